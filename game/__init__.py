@@ -1,0 +1,1 @@
+"""The rules of the games: pure, and importing nothing else of ours."""

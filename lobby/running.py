@@ -1,0 +1,108 @@
+"""The deal that is running at a table, and the ones that are past."""
+
+from dataclasses import dataclass, field
+
+from game.cards import BY_NAME, hand_of_text
+from game.preferans.agreement import AGREED
+from game.preferans.conventions import Convention
+from game.preferans.deal import DealPlay, begin
+from game.preferans.facts import Deal, Layout
+from game.script import Event, Seat, Viewer
+from game.view import Result, View, empty, fold
+from lobby.facts import DealOpened
+
+
+@dataclass(slots=True)
+class Running:
+    """A deal as its opening and its answers. The play is a cache of both, made when needed."""
+
+    convention: Convention
+    players: int
+    opened: DealOpened
+    answers: list[str] = field(default_factory=list)
+    told: list[Event] = field(default_factory=list)
+    """All that was told since the opening."""
+    _play: DealPlay | None = None
+    _deal: Deal | None = None
+    _taken: int = 0
+    """How many answers the cached play has taken."""
+
+    @property
+    def number(self) -> int:
+        return self.opened.number
+
+    @property
+    def layout(self) -> Layout:
+        first, second, third = (tuple(hand_of_text(hand)) for hand in self.opened.hands)
+        left, right = (BY_NAME[name] for name in self.opened.talon)
+        dealer = Seat(self.opened.dealer)
+        return Layout(
+            self.players, dealer, (first, second, third), (left, right), self.opened.streak
+        )
+
+    @property
+    def play(self) -> DealPlay:
+        """The play after all answers."""
+        self.catch_up()
+        assert self._play is not None
+        return self._play
+
+    @property
+    def deal(self) -> Deal:
+        """The facts after all answers."""
+        self.catch_up()
+        assert self._deal is not None
+        return self._deal
+
+    def catch_up(self) -> list[Event]:
+        """Play the answers that came since the last call; what they told."""
+        news: list[Event] = []
+        if self._play is None:
+            self._play, self._deal = begin(self.convention, self.layout)
+            news += self._play.news()
+        for word in self.answers[self._taken :]:
+            give(self._play, word)
+            self._taken += 1
+            news += self._play.news()
+        self.told += news
+        return news
+
+    def tried(self, seat: Seat, words: list[str]) -> None:
+        """Raises `Refused` unless the seat may give all these answers one after the other.
+
+        One answer is checked as it is; more are tried out on a play of their own.
+        """
+        play = self.play
+        if len(words) > 1:
+            play, _ = begin(self.convention, self.layout)
+            for word in self.answers:
+                give(play, word)
+        for word in words[:-1]:
+            play.answer(seat, word)
+        play.check(seat, words[-1])
+
+    def seen_by(self, viewer: Viewer) -> View:
+        """The deal as this viewer may see it now."""
+        self.catch_up()
+        view = empty()
+        for event in self.told:
+            fold(view, event.seen_by(viewer))
+        return view
+
+
+def give(play: DealPlay, word: str) -> None:
+    """An answer of the log: an agreed end, or the choice of whoever is asked."""
+    if word.startswith(AGREED):
+        play.finish(word)
+    else:
+        assert play.ask is not None
+        play.answer(play.ask.seat, word)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A deal that is written down."""
+
+    opened: DealOpened
+    answers: tuple[str, ...]
+    result: Result

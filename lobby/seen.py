@@ -1,0 +1,146 @@
+"""What a table shows beside the running deal, as one viewer may have it."""
+
+from collections.abc import Mapping
+from typing import TypedDict
+
+from game.preferans import pulya
+from game.script import Seat, Viewer
+from game.view import Result
+from lobby.table import Member, Pending, Phase, Table
+
+
+class MemberView(TypedDict):
+    """Who takes part; `number` as drawn, `ready` for the next deal."""
+
+    person: str
+    bot: bool
+    number: int | None
+    seat: str | None
+    ready: bool
+
+
+class SheetView(TypedDict):
+    """Points by seat, `whists[writer][on]`."""
+
+    pool: dict[str, int]
+    mountain: dict[str, int]
+    whists: dict[str, dict[str, int]]
+
+
+class SettledView(TypedDict):
+    """Whists from pool and mountain, from whists, and in all; thirds as `-158/3`."""
+
+    points: str
+    whists: int
+    result: str
+
+
+class PastView(TypedDict):
+    """A finished deal; `secret` opens its `commitment`."""
+
+    number: int
+    dealer: str
+    commitment: str
+    secret: str
+    result: Result
+
+
+class ClaimView(TypedDict):
+    """A claim that waits for the answers of the seats `waiting`; cards where they are shown."""
+
+    seat: str
+    end: str
+    tricks: dict[str, int]
+    cards: list[str] | None
+    waiting: list[str]
+
+
+class TableView(TypedDict):
+    """A table. `deal` is the number of the running deal or the last one, `deals` how many."""
+
+    rules: str
+    changed: dict[str, object]
+    """Fields of the convention that this table overrides."""
+    players: int
+    deals: int
+    phase: Phase
+    members: list[MemberView]
+    deal: int
+    commitment: str | None
+    sheet: SheetView
+    """The ledger."""
+    drawn: SheetView
+    """The sheet as players of the convention write it (§8.3)."""
+    past: list[PastView]
+    settled: dict[str, SettledView] | None
+    claim: ClaimView | None
+
+
+def table_seen_by(table: Table, viewer: Viewer) -> TableView:
+    """The table as this viewer may have it."""
+    lines = table.lines
+    ledger = pulya.ledger(table.players, lines)
+    finished = table.phase == "finished"
+    return {
+        "rules": table.convention.name,
+        "changed": dict(table.changed),
+        "players": table.players,
+        "deals": table.deals,
+        "phase": table.phase,
+        "members": [member_view(member) for member in table.members],
+        "deal": table.number,
+        "commitment": table.running.opened.commitment if table.running else None,
+        "sheet": sheet_view(ledger),
+        "drawn": sheet_view(pulya.drawn(table.convention, table.players, lines)),
+        "past": [
+            {
+                "number": past.opened.number,
+                "dealer": past.opened.dealer,
+                "commitment": past.opened.commitment,
+                "secret": past.opened.secret,
+                "result": past.result,
+            }
+            for past in table.past
+        ],
+        "settled": settled_view(ledger) if finished else None,
+        "claim": claim_view(table.claim, viewer) if table.claim else None,
+    }
+
+
+def member_view(member: Member) -> MemberView:
+    return {
+        "person": member.person,
+        "bot": member.bot,
+        "number": member.number,
+        "seat": member.seat,
+        "ready": member.ready,
+    }
+
+
+def sheet_view(sheet: pulya.Sheet) -> SheetView:
+    return {
+        "pool": by_seat(sheet.pool),
+        "mountain": by_seat(sheet.mountain),
+        "whists": {writer: by_seat(on) for writer, on in sheet.whists.items()},
+    }
+
+
+def by_seat(numbers: Mapping[Seat, int]) -> dict[str, int]:
+    return dict(numbers.items())
+
+
+def settled_view(sheet: pulya.Sheet) -> dict[str, SettledView]:
+    return {
+        seat: {"points": str(end.points), "whists": end.whists, "result": str(end.result)}
+        for seat, end in pulya.settle(sheet).items()
+    }
+
+
+def claim_view(claim: Pending, viewer: Viewer) -> ClaimView:
+    return {
+        "seat": claim.fact.seat,
+        "end": claim.fact.end,
+        "tricks": dict(claim.fact.tricks),
+        "cards": claim.cards_for(viewer),
+        "waiting": list(claim.waiting),
+    }

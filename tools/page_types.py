@@ -1,0 +1,166 @@
+"""Print the page's types: the Python ones of views, tables, events, commands and messages.
+
+Usage: python tools/page_types.py > clients/web/src/generated.ts
+tests/web/test_types.py compares that file with what is printed here.
+"""
+
+import ast
+import dataclasses
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NewType,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game import view  # noqa: E402
+from game.preferans import events  # noqa: E402
+from game.script import Asked, Secret  # noqa: E402
+from lobby import commands, seen  # noqa: E402
+from server import messages  # noqa: E402
+
+HEAD = """\
+// Made by tools/page_types.py from the Python types; do not edit.
+"""
+SHAPES = (view, seen, messages)
+"""Modules whose TypedDicts travel."""
+FACTS = (*events.EVENTS, Asked)
+ROOMS = ("game", "lobby", "server")
+BLANK_LINE = "\n\n"
+
+BASIC = {str: "string", int: "number", bool: "boolean", float: "number", NoneType: "null"}
+ANYTHING = (Any, object)
+
+
+def type_text(hint: Any) -> str:
+    """A Python type as a TypeScript one. Raises TypeError for one that cannot travel."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in ANYTHING:
+        return "unknown"
+    if hint in BASIC:
+        return BASIC[hint]
+    if isinstance(hint, NewType):
+        return type_text(hint.__supertype__)
+    if is_typeddict(hint):
+        return hint.__name__
+    if origin is Annotated and args[0] is Secret:
+        return type_text(args[1])
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in args)
+    if origin in (Union, UnionType):
+        return " | ".join(type_text(arg) for arg in args)
+    if origin is list:
+        inner = type_text(args[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{type_text(args[0])}, {type_text(args[1])}>"
+    raise TypeError(f"no type of the wire: {hint}")
+
+
+def comment(thing: Any, indent: str = "") -> Iterator[str]:
+    """The first paragraph of a docstring, if somebody wrote one."""
+    text = thing.__dict__.get("__doc__") or ""
+    if text and not text.startswith(f"{thing.__name__}("):  # a dataclass without one has that
+        yield f"{indent}/** {' '.join(text.partition(BLANK_LINE)[0].split())} */"
+
+
+def field_text(name: str, hint: Any, optional: bool = False) -> str:
+    return f"  {name}{'?' if optional else ''}: {type_text(hint)};"
+
+
+def interface(name: str, head: Iterator[str], fields: Iterator[str]) -> Iterator[str]:
+    yield from head
+    yield f"export interface {name} {{"
+    yield from fields
+    yield "}"
+    yield ""
+
+
+def shape(thing: Any) -> Iterator[str]:
+    """A TypedDict."""
+    hints = get_type_hints(thing, include_extras=True)
+
+    def fields() -> Iterator[str]:
+        for name, hint in hints.items():
+            optional = get_origin(hint) is NotRequired
+            yield field_text(name, get_args(hint)[0] if optional else hint, optional)
+
+    return interface(thing.__name__, comment(thing), fields())
+
+
+def tagged(thing: Any, tag: str, word: str, name: str) -> Iterator[str]:
+    """A dataclass that travels with its name in the field `tag`; defaults may be left out."""
+    hints = get_type_hints(thing, include_extras=True)
+    unset = dataclasses.MISSING
+
+    def fields() -> Iterator[str]:
+        yield f'  {tag}: "{word}";'
+        for field in dataclasses.fields(thing):
+            free = field.default is not unset or field.default_factory is not unset
+            yield field_text(field.name, hints[field.name], free)
+
+    return interface(name, comment(thing), fields())
+
+
+def union(name: str, members: list[str], about: str) -> Iterator[str]:
+    yield f"/** {about} */"
+    yield f"export type {name} ="
+    for member in members[:-1]:
+        yield f"  | {member}"
+    yield f"  | {members[-1]};"
+    yield ""
+
+
+def own(module: Any) -> list[Any]:
+    """The TypedDicts that the module itself defines, in their order."""
+    things = vars(module).values()
+    return [t for t in things if is_typeddict(t) and t.__module__ == module.__name__]
+
+
+def refusal_codes() -> list[str]:
+    """The first argument of every `Refused("…")` in the code."""
+    codes = set()
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(ast.Name("Refused"), [ast.Constant(str() as code), *_]):
+                        codes.add(code)
+    return sorted(codes)
+
+
+def printed() -> str:
+    """The whole file."""
+    lines = [HEAD]
+    for module in SHAPES:
+        for thing in own(module):
+            lines += shape(thing)
+    for fact in FACTS:
+        lines += tagged(fact, "event", fact.name, fact.__name__)
+    lines += union("Seen", [fact.__name__ for fact in FACTS], "An event as a viewer may have it.")
+    for command in commands.SENDABLE.values():
+        lines += tagged(command, "what", command.what, f"{command.__name__}Command")
+    names = [f"{command.__name__}Command" for command in commands.SENDABLE.values()]
+    lines += union("Command", names, "What a person may ask of a table.")
+    lines += ["/** The codes of refusals that the code was found to use. */"]
+    lines += ["export const REFUSALS: readonly string[] = ["]
+    lines += [f'  "{code}",' for code in refusal_codes()]
+    lines += ["];", ""]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(printed())
