@@ -148,6 +148,11 @@ class Replayed:
 def replay(text: Text) -> Replayed:
     """Play the tokens. Raises `BadHeader`, and `BadToken` for the first that is not legal."""
     convention, layout = read(text)
+    return replay_by(convention, layout, text)
+
+
+def replay_by(convention: Convention, layout: Layout, text: Text) -> Replayed:
+    """Play the tokens by this convention, whatever the headers say. Raises `BadToken`."""
     play, deal = begin(convention, layout)
     replayed = Replayed(text, convention, layout, play, deal)
     last: tuple[str, int] | None = None
@@ -210,7 +215,7 @@ def reason(ask: Ask, deal: Deal, token: str) -> str:
     return "the suit must be followed, without it a trump played"
 
 
-def headed(convention: Convention, layout: Layout, tokens: list[str], **others: str) -> Text:
+def headed(convention: Convention, layout: Layout, tokens: list[str], /, **others: str) -> Text:
     """The text of a deal from its layout and its choices; other headers come first."""
     seats = hands_of(layout.dealer, layout.players)
     hands = zip(seats, layout.hands, strict=True)

@@ -1,0 +1,81 @@
+"""The whole server put together from its parts."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from aiohttp import WSCloseCode, web
+
+from server.bots import Bots
+from server.bus import Alone, Bus, RedisBus
+from server.clock import Clock, Entropy
+from server.http import Routes
+from server.session import Sessions
+from server.settings import Settings
+from server.sockets import Outbox, Sockets
+from server.store.database import Database
+from server.store.log import Log
+from server.store.people import People, session_key
+from server.streams import Streams
+from server.wire import socket_server
+
+STREAMS = web.AppKey("streams", Streams)
+COMPARE_SECONDS = 1.0
+CLOSE_SECONDS = 2
+
+
+async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Application:
+    """A server on its database, which is brought to the newest migration first."""
+    database = Database(settings.database)
+    await database.migrate()
+    key = await session_key(database, entropy(), int(clock.now() * 1000))
+    app = web.Application(client_max_size=4096)
+    server = socket_server()
+    server.attach(app)
+
+    log, people, outbox = Log(database), People(database), Outbox(server)
+    bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
+    streams = Streams(log, people, clock, entropy, outgoing=outbox.put, ring=bus.ring)
+    bots = Bots(streams, settings.bot_pause)
+    streams.stirred.append(bots.stirred)
+    sessions = Sessions(key)
+    Sockets(server, streams, sessions, clock, settings.rate)
+    Routes(database, streams, people, sessions, clock).add_to(app)
+    app[STREAMS] = streams
+
+    async def compare() -> None:
+        while True:
+            await asyncio.sleep(COMPARE_SECONDS)
+            await streams.compare()
+
+    async def run(_app: web.Application) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(log.run()), asyncio.create_task(outbox.run())]
+        if settings.redis:
+            tasks += [asyncio.create_task(bus.run(streams.rung)), asyncio.create_task(compare())]
+        for stream in await log.due():
+            bots.stirred(await streams.replica(stream))
+        yield
+        for task in [*bots.tasks.values(), *tasks]:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await bus.close()
+        await database.close()
+
+    async def hang_up(_app: web.Application) -> None:
+        """Tell every page to come back, and wait for none that does not listen."""
+        await server.shutdown()
+        environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
+        closing = [
+            asyncio.ensure_future(environ["pulya.socket"].close(code=WSCloseCode.GOING_AWAY))
+            for environ in environs
+        ]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSE_SECONDS)
+        for environ in environs:
+            if (transport := environ["aiohttp.request"].transport) is not None:
+                transport.abort()
+
+    app.cleanup_ctx.append(run)
+    app.on_shutdown.append(hang_up)
+    return app

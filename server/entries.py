@@ -1,0 +1,66 @@
+"""Entries of the log as bytes, and commands from what a page sent."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import msgspec
+
+from game.script import Event, Refused
+from lobby.commands import SENDABLE, Command
+from lobby.facts import FACTS, Fact
+
+BY_NAME = {fact.what: fact for fact in FACTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What an entry holds: its facts, and a digest of what the play told when it was written."""
+
+    facts: list[Fact]
+    told: str
+
+
+def packed(facts: Sequence[Fact], told: str) -> bytes:
+    """The body of an entry."""
+    rows = [{"what": fact.what, **asdict(fact)} for fact in facts]
+    return msgspec.json.encode({"facts": rows, "told": told})
+
+
+def unpacked(body: bytes) -> Body:
+    """The body that `packed` made. Raises msgspec.ValidationError for one that it did not."""
+    raw = msgspec.json.decode(body)
+    facts: list[Fact] = []
+    for row in raw["facts"]:
+        known = BY_NAME.get(row.pop("what"))
+        if known is None:
+            raise msgspec.ValidationError("an unknown fact")
+        facts.append(msgspec.convert(row, known))
+    return Body(facts, raw["told"])
+
+
+def digest(told: Sequence[Event]) -> str:
+    """Tells whether the rules still ask and score as they did; empty if nothing was told."""
+    if not told:
+        return ""
+    text = json.dumps([event.whole() for event in told])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def command_of(message: object) -> Command:
+    """The command in a message. Raises `Refused` (unknown_command, malformed)."""
+    if not isinstance(message, dict):
+        raise Refused("malformed", where="command")
+    fields: dict[str, Any] = dict(message)
+    what = fields.pop("what", None)
+    kind = SENDABLE.get(what) if isinstance(what, str) else None
+    if kind is None:
+        raise Refused("unknown_command")
+    if unknown := fields.keys() - kind.__dataclass_fields__.keys():
+        raise Refused("malformed", where=str(min(map(str, unknown)))[:40])
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as wrong:
+        raise Refused("malformed", where=str(wrong)[:120]) from None

@@ -1,0 +1,157 @@
+"""The routes: health, who this browser is, the list of tables, finished deals, the page."""
+
+import secrets
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from sqlalchemy import text
+
+from game.script import Refused
+from lobby.records import deals_text
+from server.clock import Clock
+from server.limits import Allowance
+from server.messages import TableRow
+from server.session import Sessions
+from server.sockets import refusal
+from server.store.database import Database
+from server.store.people import People
+from server.streams import Streams
+
+PAGE = Path(__file__).parent.parent / "clients" / "web" / "dist"
+LISTED_HOURS = 48
+MOST_LISTED = 100
+NAME_LENGTH = 24
+GUESTS_A_SECOND, GUESTS_AT_ONCE = 0.5, 20
+"""How many guests one address may bring."""
+
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+
+
+class Routes:
+    """The handlers, with what they need."""
+
+    def __init__(
+        self,
+        database: Database,
+        streams: Streams,
+        people: People,
+        sessions: Sessions,
+        clock: Clock,
+    ) -> None:
+        self.database, self.streams, self.people = database, streams, people
+        self.sessions, self.clock = sessions, clock
+        self.guests: dict[str, Allowance] = {}
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/healthz", self.health)
+        app.router.add_post("/api/guest", self.guest)
+        app.router.add_get("/api/me", self.me)
+        app.router.add_get("/api/tables", self.tables)
+        app.router.add_get("/api/tables/{stream}/deals.txt", self.deals)
+        app.router.add_get("/", self.page)
+        if PAGE.is_dir():
+            app.router.add_static("/", PAGE)
+        app.on_response_prepare.append(self.prepare)
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """Up, and the database answers."""
+        async with self.database.read.connect() as connection:
+            await connection.execute(text("select 1"))
+        return web.json_response({"ok": True})
+
+    async def guest(self, request: web.Request) -> web.Response:
+        """A new person of this name, who is this browser from now on."""
+        address = request.remote or ""
+        allowance = self.guests.setdefault(address, Allowance(GUESTS_A_SECOND, GUESTS_AT_ONCE))
+        if not allowance.take(self.clock.now()):
+            return refused(Refused("too_fast"), 429)
+        try:
+            name = proper_name(await request.json())
+        except (Refused, ValueError) as wrong:
+            return refused(wrong if isinstance(wrong, Refused) else Refused("malformed"), 400)
+        person = f"p{secrets.token_hex(8)}"
+        await self.people.add(person, name, int(self.clock.now() * 1000))
+        response = web.json_response({"person": person, "name": name})
+        self.sessions.start(response, person, secure=request.secure)
+        return response
+
+    async def me(self, request: web.Request) -> web.Response:
+        person = self.sessions.person(request)
+        names = await self.people.names([person] if person else [])
+        if person not in names:
+            return refused(Refused("no_session"), 401)
+        return web.json_response({"person": person, "name": names[person]})
+
+    async def tables(self, request: web.Request) -> web.Response:
+        """Tables that one can join, and this person's own that are not finished."""
+        person = self.sessions.person(request)
+        if person is None:
+            return refused(Refused("no_session"), 401)
+        since = int(self.clock.now() - LISTED_HOURS * 3600) * 1000
+        rows = []
+        for stream in await self.streams.log.open_since(since, MOST_LISTED):
+            row = await self.row(stream, person)
+            if row["mine"] or row["phase"] == "gathering":
+                rows.append(row)
+        return web.json_response({"tables": rows})
+
+    async def row(self, stream: str, person: str) -> TableRow:
+        table = (await self.streams.replica(stream)).opened
+        people = [member.person for member in table.members if not member.bot]
+        names = await self.people.names(people)
+        return {
+            "stream": stream,
+            "rules": table.convention.name,
+            "players": table.players,
+            "deals": table.deals,
+            "phase": table.phase,
+            "deal": table.number,
+            "names": [names.get(member, "") for member in people],
+            "free": table.free,
+            "mine": person in people,
+        }
+
+    async def deals(self, request: web.Request) -> web.Response:
+        """The finished deals of a table as text."""
+        if self.sessions.person(request) is None:
+            return refused(Refused("no_session"), 401)
+        try:
+            replica = await self.streams.replica(request.match_info["stream"])
+        except Refused as wrong:
+            return refused(wrong, 404)
+        return web.Response(
+            text=deals_text(replica.opened), content_type="text/plain", charset="utf-8"
+        )
+
+    async def page(self, _request: web.Request) -> web.StreamResponse:
+        if not (PAGE / "index.html").is_file():
+            return web.Response(status=503, text="The page is not built yet: make page\n")
+        return web.FileResponse(PAGE / "index.html")
+
+    async def prepare(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Headers of every response."""
+        response.headers["Server"] = "pulya"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Content-Security-Policy"] = POLICY
+        fingerprinted = request.path.startswith("/assets/") and response.status == 200
+        kept = "public, max-age=31536000, immutable" if fingerprinted else "no-cache"
+        response.headers["Cache-Control"] = kept
+
+
+def proper_name(message: Any) -> str:
+    """The name of a guest. Raises `Refused` (bad_name)."""
+    name = message.get("name") if isinstance(message, dict) else None
+    name = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
+    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+        raise Refused("bad_name", most=NAME_LENGTH)
+    return name
+
+
+def refused(refused: Refused, status: int) -> web.Response:
+    return web.json_response({"error": refusal(refused)}, status=status)

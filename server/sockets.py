@@ -1,0 +1,123 @@
+"""The events that a page may send, each answered by an acknowledgement."""
+
+import asyncio
+import logging
+import re
+import uuid
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import socketio
+
+from game.script import Refused
+from server.clock import Clock
+from server.entries import command_of
+from server.limits import Allowance
+from server.messages import DoneMessage, EntryMessage, ErrorMessage, SyncedMessage
+from server.session import Sessions
+from server.streams import Streams
+from server.wire import cut, is_slow
+
+COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+STREAM = re.compile(r"[a-z0-9]{0,40}")
+logger = logging.getLogger(__name__)
+
+
+def refusal(refused: Refused) -> ErrorMessage:
+    return {"code": refused.code, "rule": refused.rule, "detail": refused.detail}
+
+
+class Outbox:
+    """Messages on their way to sockets, in order, off the path that writes."""
+
+    def __init__(self, server: socketio.AsyncServer) -> None:
+        self.server = server
+        self.queue: asyncio.Queue[tuple[str, EntryMessage]] = asyncio.Queue()
+
+    def put(self, sid: str, message: EntryMessage) -> None:
+        self.queue.put_nowait((sid, message))
+
+    async def run(self) -> None:
+        """Send until cancelled; a reader that is too slow is cut off."""
+        while True:
+            sid, message = await self.queue.get()
+            if is_slow(self.server, sid):
+                cut(self.server, sid)
+            else:
+                await self.server.emit("entry", message, to=sid)
+
+
+class Sockets:
+    """Ties the handlers to a Socket.IO server."""
+
+    def __init__(
+        self,
+        server: socketio.AsyncServer,
+        streams: Streams,
+        sessions: Sessions,
+        clock: Clock,
+        rate: float,
+    ) -> None:
+        self.server, self.streams, self.sessions = server, streams, sessions
+        self.clock, self.rate = clock, rate
+        self.people: dict[str, str] = {}
+        self.allowances: dict[str, Allowance] = {}
+        server.on("connect", self.connect)
+        server.on("disconnect", self.disconnect)
+        server.on("command", self.answered(self.command))
+        server.on("sync", self.answered(self.sync))
+        server.on("unwatch", self.answered(self.unwatch))
+
+    async def connect(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
+        person = self.sessions.person(environ["aiohttp.request"])
+        if person is None:
+            raise socketio.exceptions.ConnectionRefusedError("unauthorized", {"code": "no_session"})
+        environ["pulya.person"] = self.people[sid] = person
+        self.allowances[sid] = Allowance(self.rate, burst=3 * self.rate)
+
+    async def disconnect(self, sid: str, _reason: str = "") -> None:
+        self.people.pop(sid, None)
+        self.allowances.pop(sid, None)
+        self.streams.unwatch(sid)
+
+    def answered(
+        self, handle: Callable[[str, str, dict[str, Any]], Awaitable[object]]
+    ) -> Callable[..., Awaitable[dict[str, object]]]:
+        """The handler with its outcome as an acknowledgement: every message gets one."""
+
+        async def handler(sid: str, message: object = None, *_: object) -> dict[str, object]:
+            person = self.people.get(sid)
+            try:
+                if person is None or not self.allowances[sid].take(self.clock.now()):
+                    raise Refused("too_fast")
+                if not isinstance(message, dict):
+                    raise Refused("malformed", where="message")
+                return {"ok": await handle(sid, person, message)}
+            except Refused as refused:
+                return {"error": refusal(refused)}
+            except Exception:
+                incident = uuid.uuid4().hex[:8]
+                logger.exception("incident %s", incident)
+                return {"error": refusal(Refused("incident", number=incident))}
+
+        return handler
+
+    async def command(self, sid: str, person: str, message: dict[str, Any]) -> DoneMessage:
+        command_id = text(message, "id", COMMAND_ID)
+        stream = text(message, "stream", STREAM)
+        command = command_of(message.get("command"))
+        return await self.streams.submit(stream, person, command_id, command)
+
+    async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:
+        return await self.streams.sync(text(message, "stream", STREAM), sid, person)
+
+    async def unwatch(self, sid: str, person: str, message: dict[str, Any]) -> None:
+        self.streams.unwatch(sid, text(message, "stream", STREAM))
+
+
+def text(message: dict[str, Any], name: str, form: re.Pattern[str]) -> str:
+    """A field of a message. Raises `Refused` (malformed)."""
+    value = message.get(name)
+    if not isinstance(value, str) or not form.fullmatch(value):
+        raise Refused("malformed", where=name)
+    return value

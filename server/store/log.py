@@ -1,0 +1,154 @@
+"""The log: entries appended in groups, one durable write for all that wait."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.store import schema
+from server.store.database import Database
+
+GROUP = 500
+"""The most entries in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Entry `n` of a stream, from 1; `at` in milliseconds; `command` is unique in the stream."""
+
+    stream: str
+    n: int
+    at: int
+    who: str
+    command: str
+    what: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is kept of a stream beside its entries: see schema.stream."""
+
+    open: bool
+    due: bool
+
+
+@dataclass(slots=True)
+class Waiting:
+    entry: Entry
+    head: Head
+    done: "asyncio.Future[bool]"
+
+
+class Log:
+    """`append` from any number of tasks; `run` writes for all of them."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
+
+    async def append(self, entry: Entry, head: Head) -> bool:
+        """True when the entry is on disk; False when entry n or the command was there before.
+
+        Raises SQLAlchemyError when it is not known whether it went in: ask `after` then.
+        """
+        waiting = Waiting(entry, head, asyncio.get_running_loop().create_future())
+        self.queue.put_nowait(waiting)
+        return await waiting.done
+
+    async def run(self) -> None:
+        """Write what waits, group by group, until cancelled."""
+        while True:
+            group = [await self.queue.get()]
+            while len(group) < GROUP and not self.queue.empty():
+                group.append(self.queue.get_nowait())
+            try:
+                won = await self.commit(group)
+            except SQLAlchemyError as failure:
+                for waiting in group:
+                    if not waiting.done.done():
+                        waiting.done.set_exception(failure)
+                continue
+            for waiting in group:
+                if not waiting.done.done():
+                    key = (waiting.entry.stream, waiting.entry.n, waiting.entry.command)
+                    waiting.done.set_result(key in won)
+
+    async def commit(self, group: Sequence[Waiting]) -> set[tuple[str, int, str]]:
+        """One transaction; which entries went in. A conflict does no harm to the others."""
+        table, heads = schema.entry, schema.stream
+        rows = [
+            {
+                "stream": entry.stream,
+                "n": entry.n,
+                "at": entry.at,
+                "who": entry.who,
+                "command": entry.command,
+                "what": entry.what,
+                "body": entry.body,
+            }
+            for entry in (waiting.entry for waiting in group)
+        ]
+        insertion = (
+            insert(table)
+            .on_conflict_do_nothing()
+            .returning(table.c.stream, table.c.n, table.c.command)
+        )
+        async with self.database.write.begin() as connection:
+            result = await connection.execute(insertion, rows)
+            won = {(row.stream, row.n, row.command) for row in result}
+            newest: dict[str, dict[str, object]] = {}
+            for waiting in group:
+                entry = waiting.entry
+                if (entry.stream, entry.n, entry.command) in won:
+                    newest[entry.stream] = {
+                        "stream": entry.stream,
+                        "n": entry.n,
+                        "at": entry.at,
+                        "open": waiting.head.open,
+                        "due": waiting.head.due,
+                    }
+            if newest:
+                upsert = insert(heads)
+                kept = {name: upsert.excluded[name] for name in ("n", "at", "open", "due")}
+                await connection.execute(
+                    upsert.on_conflict_do_update(index_elements=["stream"], set_=kept),
+                    [*newest.values()],
+                )
+        return won
+
+    async def after(self, stream: str, n: int) -> list[Entry]:
+        """The entries of a stream that come after entry n, in order."""
+        table = schema.entry
+        query = select(table).where(table.c.stream == stream, table.c.n > n).order_by(table.c.n)
+        async with self.database.read.connect() as connection:
+            rows = await connection.execute(query)
+            return [Entry(*row) for row in rows]
+
+    async def due(self) -> list[str]:
+        """The streams in which something has to happen by itself."""
+        heads = schema.stream
+        async with self.database.read.connect() as connection:
+            return [*await connection.scalars(select(heads.c.stream).where(heads.c.due))]
+
+    async def open_since(self, at: int, most: int) -> list[str]:
+        """The streams in which something may still happen, the latest first."""
+        heads = schema.stream
+        query = (
+            select(heads.c.stream)
+            .where(heads.c.open, heads.c.at >= at)
+            .order_by(heads.c.at.desc())
+            .limit(most)
+        )
+        async with self.database.read.connect() as connection:
+            return [*await connection.scalars(query)]
+
+    async def heads(self, streams: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these streams."""
+        heads = schema.stream
+        query = select(heads.c.stream, heads.c.n).where(heads.c.stream.in_(streams))
+        async with self.database.read.connect() as connection:
+            return {row.stream: row.n for row in await connection.execute(query)}

@@ -1,0 +1,66 @@
+"""The tables of the database. Changes come as migrations (server/store/migrations)."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+# The log. The primary key is the fence: nobody can write entry n a second time.
+entry = Table(
+    "entry",
+    metadata,
+    Column("stream", String(40), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("who", String(40), nullable=False),
+    Column("command", String(120), nullable=False),  # who and the id of his command
+    Column("what", String(20), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON, see server/entries.py
+    UniqueConstraint("stream", "command"),
+)
+
+# The head of each stream, written together with its last entry.
+stream = Table(
+    "stream",
+    metadata,
+    Column("stream", String(40), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("open", Boolean, nullable=False),  # something may still happen
+    Column("due", Boolean, nullable=False),  # something has to happen by itself
+)
+Index("ix_stream_open", stream.c.open, stream.c.at)
+
+# Names can be erased; the log knows people by id alone.
+person = Table(
+    "person",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Keys that the server has drawn for itself.
+key = Table(
+    "key",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
