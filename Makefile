@@ -18,7 +18,7 @@ PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) 
   $(shell find $(WEB)/src $(WEB)/public docs/rules 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types types-python types-page page bench lock clean
+.PHONY: help play test lint format types types-python types-page page docs bench bench-bots lock clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -47,6 +47,13 @@ types-page: $(MODULES)
 	cd $(WEB) && npm run --silent check
 
 page: $(PAGE) ## Build the web page
+
+docs: $(DEV) ## Write the generated pages and the page's types anew
+	python tools/docs.py
+	python tools/page_types.py > $(WEB)/src/generated.ts
+
+bench-bots: $(DEV) ## Print what the bots are worth
+	python -m benchmarks.bots
 
 bench: $(DEV) $(PAGE) ## Print the measures
 	python -m tests.load

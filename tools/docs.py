@@ -1,0 +1,231 @@
+"""Write docs/conventions.md and docs/protocol.md from the code.
+
+Usage: python tools/docs.py; tests/test_docs.py compares what it would write with what is there.
+"""
+
+import dataclasses
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+from page_types import FACTS, own, refusal_codes, type_text  # noqa: E402
+
+from game.preferans.conventions import CONVENTIONS, Convention  # noqa: E402
+from lobby.commands import SENDABLE  # noqa: E402
+from server import messages  # noqa: E402
+
+FIELDS: dict[str, tuple[str, str]] = {
+    "talon_packets": (
+        "Какие пары карт могут стать прикупом",
+        "Which packets of two may become the talon",
+    ),
+    "hold_mandatory": (
+        "Рука с меньшим номером говорит «здесь» или пас, выше не идёт",
+        "The earlier hand says «here» or pass and does not go higher",
+    ),
+    "half_misere": ("Мизер пополам со сдающим", "Misère shared with the sitting dealer"),
+    "nine_ends_auction": (
+        "Девятерная поверх мизера кончает торговлю",
+        "A nine over misère ends the auction",
+    ),
+    "discard_seen": (
+        "Снос можно смотреть, пока не кончится",
+        "The discard may be looked at until this is over",
+    ),
+    "pass_pass_return_67": (
+        "Возврат виста после двух пасов на 6 и 7",
+        "Return of the whist after two passes on 6 and 7",
+    ),
+    "dealer_look": (
+        "Сдающий смотрит руку до решения о висте",
+        "The dealer sees the hand before he decides to whist",
+    ),
+    "misere_notes": (
+        "Расклад мизера разрешено записать",
+        "The layout of a misère may be noted down",
+    ),
+    "raspasy_prices": ("Цена взятки на распасах", "Price of a trick in raspasy"),
+    "zero_tricks": ("Ни одной взятки: куда пишется", "Zero tricks: where they are written"),
+    "exit_unwhisted": (
+        "Независтованная игра выводит из распасов",
+        "An unwhisted game leads out of raspasy",
+    ),
+    "exit_half_whist": (
+        "Игра за полвиста выводит из распасов",
+        "A game with a half-whist leads out of raspasy",
+    ),
+    "exit_misere": ("Сыгранный мизер выводит из распасов", "A misère made leads out of raspasy"),
+    "return_consolation": (
+        "Вернувший вист пишет консоляцию всех или свою",
+        "Who returns the whist writes everybody's consolation or his own",
+    ),
+    "pair_cap_67": (
+        "Недобор на 6 и 7 не больше недобора пары",
+        "Shortfall on 6 and 7 is at most the pair's",
+    ),
+    "both_responsible": (
+        "На 8–10 без взятки оба пишут полностью или делят",
+        "On 8–10 without a trick both write it whole or split it",
+    ),
+    "quick_tricks": ("Быстрые взятки в прикупе", "Quick tricks in the talon"),
+    "write_off": ("Пуля списывается с горы", "Pool points are written off the mountain"),
+    "last_circle_minutes": (
+        "За сколько минут объявляют последний круг",
+        "Minutes before the end at which the last circle is announced",
+    ),
+    "last_circle_deals_of_three": (
+        "Сколько сдач после этого втроём",
+        "Deals after that at three",
+    ),
+    "last_circle_deals_of_four": (
+        "Сколько сдач после этого вчетвером",
+        "Deals after that at four",
+    ),
+}
+
+REFUSALS: dict[str, str] = {
+    "already_here": "takes part at this table already",
+    "already_ready": "has said so already",
+    "already_seated": "the chairs are given out",
+    "bad_end": "the numbers of the agreed end cannot be",
+    "bad_name": "a name has 1 to `most` printable characters",
+    "bad_table": "the table cannot be opened with this `field`",
+    "claim_waits": "a claim must be answered first",
+    "claimed_before": "his claim was refused in this trick",
+    "deal_not_over": "the deal is not over yet",
+    "deal_over": "the deal is over",
+    "incident": "the server failed; its log has the `number`",
+    "malformed": "the message has no such form, at `where`",
+    "no_claim": "this player may not claim this end",
+    "no_claim_waits": "no claim waits for this player's answer",
+    "no_deal_runs": "no deal is running",
+    "no_deal_to_come": "the table does not wait for the next deal",
+    "no_end_here": "a deal can be ended only where a card is asked",
+    "no_seating_now": "the chairs are not being chosen now",
+    "no_session": "this browser has no name yet",
+    "no_such_chair": "the table has no chair `seat`",
+    "no_such_table": "there is no such table",
+    "no_words": "the answer is empty or unknown",
+    "not_an_option": "`choice` is not one of the options of the question `what`",
+    "not_at_this_table": "does not take part at this table",
+    "not_number_one": "only the player with number 1 chooses",
+    "not_your_turn": "`seat` is asked",
+    "question_is_over": "the question was answered; the current one is `ask` of deal `deal`",
+    "table_is_full": "there is no free chair",
+    "table_is_open": "the table is open already",
+    "table_stopped": "the log was written by other rules; nothing is added",
+    "too_fast": "too many messages; wait a little",
+    "try_again": "the command was not carried out; send it again with the same id",
+    "unknown_command": "there is no such command",
+}
+
+
+def conventions() -> Iterator[str]:
+    """The table of conventions, which the page shows to players too."""
+    yield "# Конвенции · Conventions"
+    yield ""
+    yield "Made by `make docs` from `game/preferans/conventions.py`; § is a paragraph of `docs/rules`."
+    yield ""
+    yield f"| § | Правило | Rule | Field | {' | '.join(CONVENTIONS)} |"
+    yield "|---|---|---|---|" + "---|" * len(CONVENTIONS)
+    for field in dataclasses.fields(Convention):
+        if field.name == "name":
+            continue
+        russian, english = FIELDS[field.name]
+        values = [value_text(getattr(each, field.name)) for each in CONVENTIONS.values()]
+        cells = [field.metadata["rule"], russian, english, f"`{field.name}`", *values]
+        yield f"| {' | '.join(cells)} |"
+
+
+def value_text(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case (first, *_, last) if len(value) > 3:
+            return f"{first}…{last}"
+        case tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return str(value).replace("_", " ")
+
+
+def protocol() -> Iterator[str]:
+    """Messages, commands, events, refusals."""
+    yield "# Protocol"
+    yield ""
+    yield "Made by `make docs` from the code. Socket.IO over WebSocket with MessagePack packets, and"
+    yield "JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
+    yield ""
+    yield from messages_part()
+    yield "## Commands"
+    yield ""
+    yield "A command names the question that it answers. One that is sent again with the same id is"
+    yield "carried out once and gets the first result."
+    yield ""
+    for command in SENDABLE.values():
+        yield from described(command, f"`{command.what}`", command_fields(command))
+    yield "## Events of a deal"
+    yield ""
+    yield "As `Event.seen_by(viewer)` gives them; `A | B` with a count or null is what others get."
+    yield ""
+    for fact in FACTS:
+        hints = get_type_hints(fact, include_extras=True)
+        names = [field.name for field in dataclasses.fields(fact)]
+        yield from described(fact, f"`{fact.name}`", {name: hints[name] for name in names})
+    yield "## Refusals"
+    yield ""
+    yield "| Code | Means |"
+    yield "|---|---|"
+    for code in refusal_codes():
+        yield f"| `{code}` | {REFUSALS[code]} |"
+
+
+def messages_part() -> Iterator[str]:
+    yield "## Messages"
+    yield ""
+    for message in own(messages):
+        hints = get_type_hints(message, include_extras=True)
+        yield from described(message, f"`{message.__name__}`", hints)
+
+
+def command_fields(command: Any) -> dict[str, Any]:
+    hints = get_type_hints(command)
+    return {field.name: hints[field.name] for field in dataclasses.fields(command)}
+
+
+def described(thing: Any, title: str, hints: dict[str, Any]) -> Iterator[str]:
+    """A heading, the docstring, the fields."""
+    yield f"### {title}"
+    yield ""
+    about = thing.__dict__.get("__doc__") or ""
+    if about and not about.startswith(f"{thing.__name__}("):
+        yield "\n".join(line.strip() for line in about.strip().splitlines())
+        yield ""
+    for name, hint in hints.items():
+        kind = get_args(hint)[0] if get_origin(hint).__class__.__name__ == "_SpecialForm" else hint
+        yield f"- `{name}`: `{kind_text(kind)}`"
+    yield ""
+
+
+def kind_text(hint: Any) -> str:
+    try:
+        return type_text(hint)
+    except TypeError:
+        return str(hint)
+
+
+PAGES = {"docs/conventions.md": conventions, "docs/protocol.md": protocol}
+
+
+def text_of(page: str) -> str:
+    """What the page should hold."""
+    return "\n".join(PAGES[page]()).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    for page in PAGES:
+        (ROOT / page).write_text(text_of(page), encoding="utf-8")
