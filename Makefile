@@ -12,6 +12,7 @@ PLAY := $(READY)/play
 DEV := $(READY)/dev
 NODE := $(READY)/node
 CHROMIUM := $(READY)/chromium
+REDIS := $(READY)/redis
 MODULES := $(WEB)/node_modules/.package-lock.json
 PAGE := $(WEB)/dist/index.html
 PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) \
@@ -26,7 +27,7 @@ help: ## This list
 play: $(PLAY) $(PAGE) ## Start the server on http://localhost:8080
 	python -m server
 
-test: lint types $(PAGE) $(CHROMIUM) ## Everything that is checked
+test: lint types $(PAGE) $(CHROMIUM) $(REDIS) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
 	python -m pytest --cov
 
@@ -79,6 +80,10 @@ $(NODE): requirements-node.txt
 
 $(CHROMIUM): tools/setup-chromium.sh
 	tools/setup-chromium.sh
+	@mkdir -p $(READY) && touch $@
+
+$(REDIS): tools/setup-redis.sh
+	tools/setup-redis.sh
 	@mkdir -p $(READY) && touch $@
 
 $(MODULES): $(WEB)/package-lock.json | $(NODE)

@@ -20,7 +20,7 @@ from game.script import Ask, Refused, Seat
 OWN_HEADERS = ("Rules", "Players", "Dealer", "Streak", "Hands", "Talon")
 HEADER = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 BLANKS = re.compile(r"[ \t\r]+")
-COUNT = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+COUNT = re.compile(r"0|[1-9][0-9]{0,3999}", re.ASCII)
 
 
 class Malformed(Exception):

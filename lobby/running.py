@@ -7,7 +7,7 @@ from game.preferans.agreement import AGREED
 from game.preferans.conventions import Convention
 from game.preferans.deal import DealPlay, begin
 from game.preferans.facts import Deal, Layout
-from game.script import Event, Seat, Viewer
+from game.script import Event, Refused, Seat, Viewer
 from game.view import Result, View, empty, fold
 from lobby.facts import DealOpened
 
@@ -70,10 +70,14 @@ class Running:
     def tried(self, seat: Seat, words: list[str]) -> None:
         """Raises `Refused` unless the seat may give all these answers one after the other.
 
-        One answer is checked as it is; more are tried out on a play of their own.
+        One answer is checked as it is; more are tried out on a play of their own. Only discards
+        and the contract may come together: elsewhere a refusal of the second word would tell
+        what the first one brings to light, the talon or another's hand.
         """
         play = self.play
         if len(words) > 1:
+            if play.question(seat).what != "discard":
+                raise Refused("one_at_a_time")
             play, _ = begin(self.convention, self.layout)
             for word in self.answers:
                 give(play, word)
@@ -91,11 +95,15 @@ class Running:
 
 
 def give(play: DealPlay, word: str) -> None:
-    """An answer of the log: an agreed end, or the choice of whoever is asked."""
+    """An answer of the log: an agreed end, or the choice of whoever is asked.
+
+    Raises `Refused` where the rules are not those by which it was written.
+    """
     if word.startswith(AGREED):
         play.finish(word)
     else:
-        assert play.ask is not None
+        if play.ask is None:
+            raise Refused("deal_over")
         play.answer(play.ask.seat, word)
 
 

@@ -1,11 +1,12 @@
 """The whole server put together from its parts."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
-from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
 
+from game.script import Refused
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy
@@ -17,11 +18,12 @@ from server.store.database import Database
 from server.store.log import Log
 from server.store.people import People, session_key
 from server.streams import Streams
-from server.wire import socket_server
+from server.wire import abort, socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 COMPARE_SECONDS = 1.0
 CLOSE_SECONDS = 2
+logger = logging.getLogger(__name__)
 
 
 async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Application:
@@ -46,19 +48,26 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     async def compare() -> None:
         while True:
             await asyncio.sleep(COMPARE_SECONDS)
-            await streams.compare()
+            try:
+                await streams.compare()
+            except Exception:
+                logger.exception("the log cannot be compared with")
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(log.run()), asyncio.create_task(outbox.run())]
-        if settings.redis:
-            tasks += [asyncio.create_task(bus.run(streams.rung)), asyncio.create_task(compare())]
+        tasks = [
+            asyncio.create_task(task)
+            for task in (log.run(), outbox.run(), bus.run(streams.rung), compare())
+        ]
         for stream in await log.due():
-            bots.stirred(await streams.replica(stream))
+            try:
+                await streams.replica(stream)  # from here on the bots go on
+            except Refused as stopped:
+                logger.error("%s: %s", stream, stopped)
         yield
-        for task in [*bots.tasks.values(), *tasks]:
+        tasks = [*bots.tasks.values(), *tasks]
+        for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
         await bus.close()
         await database.close()
 
@@ -73,8 +82,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         if closing:
             await asyncio.wait(closing, timeout=CLOSE_SECONDS)
         for environ in environs:
-            if (transport := environ["aiohttp.request"].transport) is not None:
-                transport.abort()
+            abort(environ)
 
     app.cleanup_ctx.append(run)
     app.on_shutdown.append(hang_up)

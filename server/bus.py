@@ -78,11 +78,19 @@ class RedisBus:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            stream, _, n = message["data"].decode().partition(" ")
-                            await rung(stream, int(n))
+                            await hear_of(rung, message["data"])
             except (RedisError, OSError) as failure:
                 logger.warning("the bus is away: %r", failure)
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def close(self) -> None:
         await self.redis.aclose()
+
+
+async def hear_of(rung: Rung, message: bytes) -> None:
+    """One ring. Whatever is wrong with it, the next one is heard."""
+    try:
+        stream, _, n = message.decode().partition(" ")
+        await rung(stream, int(n))
+    except Exception:
+        logger.exception("a ring led to nothing")

@@ -29,16 +29,23 @@ def packed(facts: Sequence[Fact], told: str) -> bytes:
     return msgspec.json.encode({"facts": rows, "told": told})
 
 
+class Raw(msgspec.Struct):
+    """A body as it is stored."""
+
+    facts: list[dict[str, Any]]
+    told: str
+
+
 def unpacked(body: bytes) -> Body:
-    """The body that `packed` made. Raises msgspec.ValidationError for one that it did not."""
-    raw = msgspec.json.decode(body)
+    """The body that `packed` made. Raises msgspec.MsgspecError for another."""
+    raw = msgspec.json.decode(body, type=Raw)
     facts: list[Fact] = []
-    for row in raw["facts"]:
-        known = BY_NAME.get(row.pop("what"))
+    for row in raw.facts:
+        known = BY_NAME.get(row.pop("what", ""))
         if known is None:
             raise msgspec.ValidationError("an unknown fact")
         facts.append(msgspec.convert(row, known))
-    return Body(facts, raw["told"])
+    return Body(facts, raw.told)
 
 
 def digest(told: Sequence[Event]) -> str:

@@ -1,5 +1,6 @@
 """The routes: health, who this browser is, the list of tables, finished deals, the page."""
 
+import json
 import secrets
 import unicodedata
 from pathlib import Path
@@ -71,9 +72,11 @@ class Routes:
         if not allowance.take(self.clock.now()):
             return refused(Refused("too_fast"), 429)
         try:
-            name = proper_name(await request.json())
-        except (Refused, ValueError) as wrong:
-            return refused(wrong if isinstance(wrong, Refused) else Refused("malformed"), 400)
+            name = proper_name(json.loads(await request.read()))
+        except (ValueError, RecursionError):
+            return refused(Refused("malformed", where="body"), 400)
+        except Refused as wrong:
+            return refused(wrong, 400)
         person = f"p{secrets.token_hex(8)}"
         await self.people.add(person, name, int(self.clock.now() * 1000))
         response = web.json_response({"person": person, "name": name})
@@ -95,7 +98,10 @@ class Routes:
         since = int(self.clock.now() - LISTED_HOURS * 3600) * 1000
         rows = []
         for stream in await self.streams.log.open_since(since, MOST_LISTED):
-            row = await self.row(stream, person)
+            try:
+                row = await self.row(stream, person)
+            except Refused:  # table_stopped
+                continue
             if row["mine"] or row["phase"] == "gathering":
                 rows.append(row)
         return web.json_response({"tables": rows})

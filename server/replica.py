@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.script import PUBLIC, Event, Viewer
+import msgspec
+
+from game.preferans.deal import VERSION
+from game.script import PUBLIC, Event, Refused, Viewer
 from lobby.due import due
 from lobby.facts import Answered, DealOpened, Fact, Opened
 from lobby.seen import TableView, table_seen_by
 from lobby.table import Table, evolve, opened
-from server.entries import digest, unpacked
+from server.entries import Body, digest, unpacked
 from server.messages import EntryMessage
 from server.store.log import Entry, Head
 
@@ -34,7 +37,8 @@ class Replica:
     """The rules ask or score otherwise than when the log was written: nothing may be added."""
     watchers: dict[str, Watcher] = field(default_factory=dict)
     shown: dict[Viewer, TableView] = field(default_factory=dict)
-    """The table as the watchers have it by now."""
+    """The table as the watchers have it by now, that is after entry `published`."""
+    published: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -49,7 +53,7 @@ class Replica:
         return Head(open=self.opened.phase != "finished", due=due(self.opened) is not None)
 
     def forget(self) -> None:
-        """Nothing is known but who watches; what they have is compared by entry numbers."""
+        """Nothing is known but who watches, and what they have."""
         self.n, self.table, self.drifted = 0, None, False
         self.commands.clear()
 
@@ -76,17 +80,41 @@ class Replica:
 
     def load(self, entries: Sequence[Entry]) -> None:
         """Fold entries of the log. Only the running deal is played again, and compared."""
-        bodies = [unpacked(entry.body) for entry in entries]
+        bodies = [body for entry in entries if (body := self.read(entry)) is not None]
+        if self.drifted:
+            return
         running_from = 0
         for place, body in enumerate(bodies):
             if any(isinstance(fact, DealOpened) for fact in body.facts):
                 running_from = place
         for place, (entry, body) in enumerate(zip(entries, bodies, strict=True)):
-            self.fold(body.facts)
-            self.took(entry.n, entry.command)
-            if place >= running_from and digest(self.told()) != body.told:
-                self.drifted = True
-                return
+            if place < running_from:
+                self.fold(body.facts)
+                self.took(entry.n, entry.command)
+            elif not self.drifted:
+                self.take(entry, body)
+
+    def read(self, entry: Entry) -> Body | None:
+        """What an entry holds; None at a stopped table, and if this server cannot read it."""
+        try:
+            return None if self.drifted else unpacked(entry.body)
+        except msgspec.MsgspecError:  # written by a newer server
+            self.drifted = True
+            return None
+
+    def take(self, entry: Entry, body: Body) -> list[Event]:
+        """Fold an entry of the log; what the play tells, which must be what it told then."""
+        self.fold(body.facts)
+        self.took(entry.n, entry.command)
+        running = self.opened.running
+        try:
+            told = self.told()
+        except Refused:  # an answer of the log is no option any more
+            self.drifted = True
+            return []
+        known = running is None or running.opened.version == VERSION
+        self.drifted = not known or digest(told) != body.told
+        return told
 
     def messages(
         self, facts: Sequence[Fact], told: Sequence[Event], names: dict[str, str]
@@ -113,4 +141,5 @@ class Replica:
             outgoing.append((socket, made[kind]))
             watcher.viewer = viewer
         self.shown |= fresh
+        self.published = self.n
         return outgoing

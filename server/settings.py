@@ -28,25 +28,34 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     default = Settings()
     database = environment.get("PULYA_DB") or default.database
     scheme, colon, rest = database.partition(":")
-    if not colon or scheme not in ("sqlite", "sqlite+aiosqlite"):
+    file = rest.strip("/")
+    if not colon or scheme not in ("sqlite", "sqlite+aiosqlite") or file in ("", ":memory:"):
         raise WrongSetting(f"PULYA_DB={database}: an SQLAlchemy URL of SQLite, as sqlite:///p.db")
+    redis = environment.get("PULYA_REDIS", "")
+    if redis and not redis.startswith(("redis://", "rediss://", "unix://")):
+        raise WrongSetting(f"PULYA_REDIS={redis}: a URL, as redis://localhost:6379/0")
+    port = number(environment, "PULYA_PORT", default.port, 0, 65535)
+    if not port.is_integer():
+        raise WrongSetting(f"PULYA_PORT={port}: a whole number")
     return Settings(
         host=environment.get("PULYA_HOST") or default.host,
-        port=int(number(environment, "PULYA_PORT", default.port, 65535)),
+        port=int(port),
         database=f"sqlite+aiosqlite:{rest}",
-        redis=environment.get("PULYA_REDIS", ""),
-        bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 60),
-        rate=number(environment, "PULYA_RATE", default.rate, 1_000_000),
+        redis=redis,
+        bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
+        rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),
     )
 
 
-def number(environment: Mapping[str, str], name: str, default: float, most: float) -> float:
-    """A number from 0 to `most`. Raises WrongSetting."""
+def number(
+    environment: Mapping[str, str], name: str, default: float, least: float, most: float
+) -> float:
+    """A number from `least` to `most`. Raises WrongSetting."""
     text = environment.get(name) or str(default)
     try:
         value = float(text)
     except ValueError:
-        value = -1.0
-    if not 0 <= value <= most:
-        raise WrongSetting(f"{name}={text}: a number from 0 to {most}")
+        value = least - 1
+    if not least <= value <= most:
+        raise WrongSetting(f"{name}={text}: a number from {least} to {most}")
     return value

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import socketio
+from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from server.clock import Clock
@@ -41,10 +42,13 @@ class Outbox:
         """Send until cancelled; a reader that is too slow is cut off."""
         while True:
             sid, message = await self.queue.get()
-            if is_slow(self.server, sid):
-                cut(self.server, sid)
-            else:
-                await self.server.emit("entry", message, to=sid)
+            try:
+                if is_slow(self.server, sid):
+                    cut(self.server, sid)
+                else:
+                    await self.server.emit("entry", message, to=sid)
+            except Exception:
+                logger.exception("a message to %s is lost", sid)
 
 
 class Sockets:
@@ -67,6 +71,7 @@ class Sockets:
         server.on("command", self.answered(self.command))
         server.on("sync", self.answered(self.sync))
         server.on("unwatch", self.answered(self.unwatch))
+        server.on("*", self.unknown)
 
     async def connect(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
         person = self.sessions.person(environ["aiohttp.request"])
@@ -95,6 +100,9 @@ class Sockets:
                 return {"ok": await handle(sid, person, message)}
             except Refused as refused:
                 return {"error": refusal(refused)}
+            except SQLAlchemyError:
+                logger.exception("the database is away")
+                return {"error": refusal(Refused("try_again"))}
             except Exception:
                 incident = uuid.uuid4().hex[:8]
                 logger.exception("incident %s", incident)
@@ -109,10 +117,17 @@ class Sockets:
         return await self.streams.submit(stream, person, command_id, command)
 
     async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:
-        return await self.streams.sync(text(message, "stream", STREAM), sid, person)
+        stream = text(message, "stream", STREAM)
+        synced = await self.streams.sync(stream, sid, person)
+        if sid not in self.people:  # it went while it waited
+            self.streams.unwatch(sid, stream)
+        return synced
 
     async def unwatch(self, sid: str, person: str, message: dict[str, Any]) -> None:
         self.streams.unwatch(sid, text(message, "stream", STREAM))
+
+    async def unknown(self, _event: str, _sid: str, *_: object) -> dict[str, object]:
+        return {"error": refusal(Refused("unknown_event"))}
 
 
 def text(message: dict[str, Any], name: str, form: re.Pattern[str]) -> str:

@@ -7,6 +7,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -19,14 +20,15 @@ from lobby.decisions import decide, opening
 from lobby.facts import Fact, Joined
 from lobby.seen import table_seen_by
 from server.clock import Clock, Entropy
-from server.entries import digest, packed, unpacked
+from server.entries import digest, packed
 from server.messages import DoneMessage, EntryMessage, SyncedMessage
 from server.replica import Replica, Watcher
-from server.store.log import Entry, Log
+from server.store.log import Entry, Head, Log
 from server.store.people import People
 
 TRIES = 5
 """How often a command is decided anew when others were first."""
+logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -47,7 +49,9 @@ class Streams:
     replicas: dict[str, Replica] = field(default_factory=dict)
 
     async def replica(self, stream: str) -> Replica:
-        """The replica of a stream. Raises `Refused` (no_such_table)."""
+        """The replica of a stream. Raises `Refused` (no_such_table, table_stopped)."""
+        if stream not in self.replicas and not await self.log.heads([stream]):
+            raise Refused("no_such_table")
         replica = self.replicas.setdefault(stream, Replica(stream))
         if replica.table is None:
             async with replica.lock:
@@ -55,24 +59,32 @@ class Streams:
         return replica
 
     async def ensure(self, replica: Replica) -> None:
-        """Load what is not loaded; to be called with the lock held. Raises `Refused`."""
+        """Load what is not loaded; to be called with the lock held.
+
+        What watchers have not seen yet is shown to them. Raises `Refused`.
+        """
+        if replica.table is not None:
+            return
+        entries = await self.log.after(replica.stream, 0)
+        seen = replica.published if replica.watchers else len(entries)
+        replica.load(entries[:seen])
+        await self.catch_up(replica, entries[seen:])
         if replica.table is None:
-            replica.load(await self.log.after(replica.stream, replica.n))
-        if replica.table is None:
-            self.replicas.pop(replica.stream, None)
-            raise Refused("no_such_table")
+            raise Refused("table_stopped" if replica.drifted else "no_such_table")
+        self.stir(replica)
 
     async def open(self, who: str, command_id: str, command: Open) -> DoneMessage:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
+        facts = opening(who, command, self.entropy())
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
         replica = self.replicas.setdefault(f"t{name}", Replica(f"t{name}"))
         async with replica.lock:
-            if replica.table is None:
-                replica.load(await self.log.after(replica.stream, 0))
-            if replica.table is not None:
-                return {"stream": replica.stream, "n": 1}
-            facts = opening(who, command, self.entropy())
-            await self.write(replica, who, f"{who}:{command_id}", command.what, facts)
+            if replica.table is None and await self.log.heads([replica.stream]):
+                await self.ensure(replica)
+            elif replica.table is None:
+                key = f"{who}:{command_id}"
+                if not await self.write(replica, who, key, command.what, facts):
+                    raise Refused("try_again")
         return {"stream": replica.stream, "n": 1}
 
     async def submit(self, stream: str, who: str, command_id: str, command: Command) -> DoneMessage:
@@ -99,81 +111,106 @@ class Streams:
     async def write(
         self, replica: Replica, who: str, key: str, what: str, facts: list[Fact]
     ) -> bool:
-        """Take the facts in, store them, show them. False where nothing was added.
+        """Take the facts in, store them, show them. False where this is not known to be done.
 
-        The replica is ahead of the log only while its lock is held; it is loaded again when the
+        The replica is ahead of the log only while its lock is held; it is thrown away when the
         log does not follow.
         """
-        replica.fold(facts)
-        told = replica.told()
-        body = packed(facts, digest(told))
-        at = int(self.clock.now() * 1000)
-        entry = Entry(replica.stream, replica.n + 1, at, who, key, what, body)
+        names = await self.names(facts)
+        n = replica.n + 1
         try:
-            stored = await asyncio.shield(self.log.append(entry, replica.head))
-        except SQLAlchemyError:
-            stored = False
-        if not stored:
-            await self.reload(replica)
-            return False
-        replica.took(entry.n, key)
-        await self.publish(replica, facts, told)
-        self.ring(replica.stream, replica.n)
+            replica.fold(facts)
+            told = replica.told()
+            at = int(self.clock.now() * 1000)
+            body = packed(facts, digest(told))
+            entry = Entry(replica.stream, n, at, who, key, what, body)
+            if not await self.stored(entry, replica.head):
+                replica.forget()
+                return False
+        except BaseException:
+            replica.forget()
+            raise
+        replica.took(n, key)
+        self.publish(replica, facts, told, names)
+        self.ring(replica.stream, n)
         return True
 
-    async def reload(self, replica: Replica) -> None:
-        """Forget what may not be in the log, and go on from what is there."""
-        n = replica.n
-        replica.forget()
-        entries = await self.log.after(replica.stream, 0)
-        replica.load(entries[:n])
-        await self.catch_up(replica, entries[n:])
+    async def stored(self, entry: Entry, head: Head) -> bool:
+        """Whether the entry is known to be in the log now."""
+        try:
+            return await asyncio.shield(self.log.append(entry, head))
+        except SQLAlchemyError as failure:
+            logger.warning("entry %s of %s: %r", entry.n, entry.stream, failure)
+            return False
 
     async def catch_up(self, replica: Replica, entries: list[Entry]) -> None:
-        """Take in and show entries that others have written."""
+        """Take in and show entries that others have written; none after a table is stopped."""
         for entry in entries:
-            body = unpacked(entry.body)
-            replica.fold(body.facts)
-            told = replica.told()
-            replica.drifted = replica.drifted or digest(told) != body.told
-            replica.took(entry.n, entry.command)
-            await self.publish(replica, body.facts, told)
+            body = replica.read(entry)
+            if body is None:
+                return
+            names = await self.names(body.facts)
+            told = replica.take(entry, body)
+            if not replica.drifted:
+                self.publish(replica, body.facts, told, names)
 
-    async def publish(self, replica: Replica, facts: list[Fact], told: list[Event]) -> None:
+    async def names(self, facts: list[Fact]) -> dict[str, str]:
+        """Of those who join."""
+        return await self.people.names(
+            fact.person for fact in facts if isinstance(fact, Joined) and not fact.bot
+        )
+
+    def publish(
+        self, replica: Replica, facts: list[Fact], told: list[Event], names: dict[str, str]
+    ) -> None:
         """The last entry to all who watch here, and a word that the stream has changed."""
-        joined = [fact.person for fact in facts if isinstance(fact, Joined)]
-        names = await self.people.names(joined)
         for socket, message in replica.messages(facts, told, names):
             self.outgoing(socket, message)
+        self.stir(replica)
+
+    def stir(self, replica: Replica) -> None:
         for hear in self.stirred:
             hear(replica)
 
     async def rung(self, stream: str, n: int) -> None:
-        """Another node has written entry n."""
+        """The log has entry n, which another node may have written."""
         replica = self.replicas.get(stream)
-        if replica is None or replica.table is None or n <= replica.n:
+        if replica is None or replica.drifted or n <= replica.n:
             return
         async with replica.lock:
             await self.ensure(replica)
             await self.catch_up(replica, await self.log.after(stream, replica.n))
 
     async def compare(self) -> None:
-        """Catch up with every stream of which the log has more: a ring may have been lost."""
-        known = [stream for stream, replica in self.replicas.items() if replica.table is not None]
-        for stream, n in (await self.log.heads(known)).items():
+        """Catch up with every stream of which the log has more.
+
+        A ring may have been lost, or the log was away when a stream was to be loaded again.
+        """
+        open_ones = [
+            stream
+            for stream, replica in self.replicas.items()
+            if replica.table is None or replica.opened.phase != "finished"
+        ]
+        for stream, n in (await self.log.heads(open_ones)).items():
             await self.rung(stream, n)
 
     async def sync(self, stream: str, socket: str, person: str) -> SyncedMessage:
-        """All that this person may see, and from now on every entry to this socket."""
+        """All that this person may see, and from now on every entry to this socket.
+
+        Raises `Refused` (no_such_table, table_stopped).
+        """
         replica = await self.replica(stream)
         async with replica.lock:
             await self.ensure(replica)
+            if replica.drifted:
+                raise Refused("table_stopped")
             people = [member.person for member in replica.opened.members if not member.bot]
             names = await self.people.names(people)
             viewer = replica.viewer(person)
             table = table_seen_by(replica.opened, viewer)
             replica.watchers[socket] = Watcher(person, viewer)
             replica.shown[viewer] = table
+            replica.published = replica.n
             running = replica.opened.running
             return {
                 "stream": stream,

@@ -21,12 +21,21 @@ MOST_WAITING = 300
 """How many packets may wait for a slow reader before it is cut off."""
 CONNECT_SECONDS = 5
 EVENT, ACK = 2, 3
+OWN_EVENTS = ("connect", "disconnect")
+"""What python-socketio tells the handlers by itself; from outside they would be forged."""
 
 
 def extension(code: int, data: bytes) -> None:
     """JavaScript's undefined comes as extension 0 of a nought; nothing else is known."""
     if (code, data) != (0, b"\0"):
         raise ValueError("unknown extension")
+
+
+def is_event(data: object) -> bool:
+    """Whether this is the name of an event and its message."""
+    if not isinstance(data, list) or not data:
+        return False
+    return isinstance(data[0], str) and data[0] not in OWN_EVENTS
 
 
 class Packet(MsgPackPacket):  # type: ignore[misc]
@@ -41,14 +50,17 @@ class Packet(MsgPackPacket):  # type: ignore[misc]
         if not isinstance(encoded, bytes):
             raise ValueError("a text packet")
         packet = msgpack.unpackb(encoded, ext_hook=extension)
+        if not isinstance(packet, dict):
+            raise ValueError("no packet")
         kind, data, number = packet.get("type"), packet.get("data"), packet.get("id")
         if (
-            kind not in range(5)
+            type(kind) is not int
+            or kind not in range(5)
             or packet.get("nsp") != "/"
             or type(number) not in (int, type(None))
         ):
             raise ValueError("no packet")
-        if kind == EVENT and not (isinstance(data, list) and data and isinstance(data[0], str)):
+        if kind == EVENT and not is_event(data):
             raise ValueError("no event")
         if kind == ACK and not isinstance(data, list):
             raise ValueError("no acknowledgement")
@@ -66,8 +78,8 @@ class Socket(WebSocket):  # type: ignore[misc]
         await self._sock.prepare(request)
 
         def hang_up() -> None:
-            if "pulya.person" not in environ and request.transport is not None:
-                request.transport.abort()
+            if "pulya.person" not in environ:
+                abort(environ)
 
         timer = asyncio.get_running_loop().call_later(CONNECT_SECONDS, hang_up)
         try:
@@ -99,7 +111,25 @@ def socket_server(origins: list[str] | None = None) -> socketio.AsyncServer:
     )
     eio: engineio.AsyncServer = server.eio
     eio._async = {**eio._async, "websocket": Socket}
+
+    async def message(eio_sid: str, data: object) -> None:
+        """What is no packet ends the connection."""
+        try:
+            if not data:
+                raise ValueError("an empty packet")  # which the library would not decode
+            await server._handle_eio_message(eio_sid, data)
+        except ValueError:
+            abort(server.environ.get(eio_sid))
+
+    eio.on("message", message)
     return server
+
+
+def abort(environ: dict[str, Any] | None) -> None:
+    """End a connection at once; the page comes back by itself."""
+    transport = environ["aiohttp.request"].transport if environ else None
+    if transport is not None:
+        transport.abort()
 
 
 def is_slow(server: socketio.AsyncServer, sid: str) -> bool:
@@ -110,8 +140,5 @@ def is_slow(server: socketio.AsyncServer, sid: str) -> bool:
 
 
 def cut(server: socketio.AsyncServer, sid: str) -> None:
-    """End a connection at once; the page comes back by itself."""
-    environ = server.get_environ(sid)
-    transport = environ["aiohttp.request"].transport if environ else None
-    if transport is not None:
-        transport.abort()
+    """End the connection of a socket at once."""
+    abort(server.get_environ(sid))

@@ -11,8 +11,9 @@ from game.preferans.conventions import Convention
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-import docs  # noqa: E402
 from page_types import refusal_codes  # noqa: E402
+
+import docs  # noqa: E402
 
 
 @pytest.mark.parametrize("page", docs.PAGES)

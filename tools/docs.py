@@ -114,6 +114,7 @@ REFUSALS: dict[str, str] = {
     "not_at_this_table": "does not take part at this table",
     "not_number_one": "only the player with number 1 chooses",
     "not_your_turn": "`seat` is asked",
+    "one_at_a_time": "only discards and the contract may come in one answer",
     "question_is_over": "the question was answered; the current one is `ask` of deal `deal`",
     "table_is_full": "there is no free chair",
     "table_is_open": "the table is open already",
@@ -121,6 +122,7 @@ REFUSALS: dict[str, str] = {
     "too_fast": "too many messages; wait a little",
     "try_again": "the command was not carried out; send it again with the same id",
     "unknown_command": "there is no such command",
+    "unknown_event": "there is no such event",
 }
 
 
@@ -128,7 +130,8 @@ def conventions() -> Iterator[str]:
     """The table of conventions, which the page shows to players too."""
     yield "# Конвенции · Conventions"
     yield ""
-    yield "Made by `make docs` from `game/preferans/conventions.py`; § is a paragraph of `docs/rules`."
+    yield "Made by `make docs` from `game/preferans/conventions.py`."
+    yield "§ is a paragraph of `docs/rules`."
     yield ""
     yield f"| § | Правило | Rule | Field | {' | '.join(CONVENTIONS)} |"
     yield "|---|---|---|---|" + "---|" * len(CONVENTIONS)
@@ -157,8 +160,8 @@ def protocol() -> Iterator[str]:
     """Messages, commands, events, refusals."""
     yield "# Protocol"
     yield ""
-    yield "Made by `make docs` from the code. Socket.IO over WebSocket with MessagePack packets, and"
-    yield "JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
+    yield "Made by `make docs` from the code. Socket.IO over WebSocket with MessagePack packets,"
+    yield "and JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
     yield ""
     yield from messages_part()
     yield "## Commands"

@@ -55,7 +55,7 @@ def type_text(hint: Any) -> str:
     if isinstance(hint, NewType):
         return type_text(hint.__supertype__)
     if is_typeddict(hint):
-        return hint.__name__
+        return str(hint.__name__)
     if origin is Annotated and args[0] is Secret:
         return type_text(args[1])
     if origin is Literal:
@@ -139,6 +139,8 @@ def refusal_codes() -> list[str]:
                 match node:
                     case ast.Call(ast.Name("Refused"), [ast.Constant(str() as code), *_]):
                         codes.add(code)
+                    case _:
+                        pass
     return sorted(codes)
 
 
@@ -148,6 +150,7 @@ def printed() -> str:
     for module in SHAPES:
         for thing in own(module):
             lines += shape(thing)
+    fact: Any
     for fact in FACTS:
         lines += tagged(fact, "event", fact.name, fact.__name__)
     lines += union("Seen", [fact.__name__ for fact in FACTS], "An event as a viewer may have it.")

@@ -21,6 +21,8 @@ def two_whisters(deal: Deal) -> bool:
 
 def split_word(word: str) -> list[tuple[str, int]]:
     """`=7,S2` as [("", 7), ("S", 2)]. Raises ValueError where the words are no such end."""
+    if not word.startswith(AGREED):
+        raise ValueError(word)
     parts = []
     for part in word.removeprefix(AGREED).split(","):
         seat, number = (part[0], part[1:]) if part[:1].isalpha() else ("", part)

@@ -40,7 +40,7 @@ def enter(sheet: Sheet, line: Line) -> None:
             sheet.pool[line.seat] += line.amount
         case "mountain":
             sheet.mountain[line.seat] += line.amount
-        case "whists":
+        case _:
             assert line.on is not None
             on = sheet.whists.setdefault(line.seat, {})
             on[line.on] = on.get(line.on, 0) + line.amount
@@ -101,6 +101,11 @@ def settle(sheet: Sheet) -> dict[Seat, Settled]:
     }
     mean = Fraction(sum(worth.values()), len(worth))
     return {seat: Settled(worth[seat] - mean, sheet.balance(seat)) for seat in worth}
+
+
+def last_circle_at(convention: Convention, end: float) -> float:
+    """§9.1: when the last circle of a tour that ends then is announced, both in seconds."""
+    return end - 60 * convention.last_circle_minutes
 
 
 def deals_left(convention: Convention, players: int, running: bool) -> int:

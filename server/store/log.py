@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.exc import SQLAlchemyError
 
 from server.store import schema
 from server.store.database import Database
@@ -67,7 +66,7 @@ class Log:
                 group.append(self.queue.get_nowait())
             try:
                 won = await self.commit(group)
-            except SQLAlchemyError as failure:
+            except Exception as failure:  # noqa: BLE001 - those who wait hear of it
                 for waiting in group:
                     if not waiting.done.done():
                         waiting.done.set_exception(failure)
@@ -76,6 +75,7 @@ class Log:
                 if not waiting.done.done():
                     key = (waiting.entry.stream, waiting.entry.n, waiting.entry.command)
                     waiting.done.set_result(key in won)
+                    won.discard(key)  # of two that are alike, one went in
 
     async def commit(self, group: Sequence[Waiting]) -> set[tuple[str, int, str]]:
         """One transaction; which entries went in. A conflict does no harm to the others."""

@@ -1,0 +1,1 @@
+"""Measures that are looked at, not asserted."""

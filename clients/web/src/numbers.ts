@@ -1,0 +1,24 @@
+/** Numbers of the score as they are printed. */
+
+const FRACTION = /^(-?)(\d+)(?:\/(\d+))?$/;
+const THIRDS: Readonly<Record<string, string>> = { "1/3": "⅓", "2/3": "⅔", "1/2": "½" };
+
+/** `-158/3` as −52⅔, with its sign. */
+export function exact(value: string): string {
+  const [, minus = "", top = "0", bottom = "1"] = FRACTION.exec(value) ?? [];
+  const whole = Math.floor(Number(top) / Number(bottom));
+  const rest = Number(top) % Number(bottom);
+  const part = rest === 0 ? "" : (THIRDS[`${rest}/${bottom}`] ?? ` ${rest}/${bottom}`);
+  const sign = minus ? "−" : Number(top) === 0 ? "" : "+";
+  return `${sign}${whole === 0 && part ? "" : whole}${part}`;
+}
+
+/** A number with its sign. */
+export function signed(value: number): string {
+  return exact(String(value));
+}
+
+/** A sum of the score as printed: `4·(5+2·1)/2`, with a real minus. */
+export function sumText(sum: string): string {
+  return sum.replaceAll("-", " − ").replaceAll("·", " · ").replaceAll("+", " + ");
+}

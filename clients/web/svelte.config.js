@@ -1,0 +1,2 @@
+/** Read by Vite and by svelte-check. */
+export default { compilerOptions: { runes: true } };

@@ -1,0 +1,71 @@
+"""The word on a claim: yes only where no play can bring more (§5.8–§5.10)."""
+
+from functools import partial
+
+from game.bots.avoiding import Avoiding
+from game.bots.memory import Memory
+from game.bots.search import Search, TooLong
+from game.bots.strength import tricks as expected
+from game.bots.table import set_table
+from game.bots.worlds import Declared, known_hands, layouts
+from game.preferans.bidding import MISERE, NO, YES
+from game.preferans.facts import Whisting
+from game.preferans.play import TRICKS
+from game.view import View
+
+NODES = 4000
+"""Positions to look into; a claim that takes longer to see through is refused."""
+DISCARDS = 66
+"""Ways to discard two of twelve cards."""
+
+
+def respond(view: View, memory: Memory, tricks: dict[str, int]) -> str:
+    """The answer to a claim that comes to these final tricks."""
+    best = is_most(view, memory.seat, tricks)
+    return YES if best or is_certain(view, memory, tricks) else NO
+
+
+def is_most(view: View, seat: str, tricks: dict[str, int]) -> bool:
+    """Whether the claim gives this player all that is left, or where he avoids tricks nothing."""
+    taken, declarer = view["taken"], view["declarer"]
+    left = TRICKS - sum(taken.values())
+    if declarer is None or (view["contract"] == MISERE and seat == declarer):
+        return tricks[seat] == taken[seat]
+    more = tricks[declarer] - taken[declarer]
+    if view["contract"] == MISERE or seat == declarer:
+        return more == left
+    if view["whisted"] is not None and view["whisted"]["how"] == Whisting.BOTH.value:
+        return tricks[seat] - taken[seat] == left
+    return more == 0
+
+
+def is_certain(view: View, memory: Memory, tricks: dict[str, int]) -> bool:
+    """Whether, with the hands of the defence open, best play of both sides comes to no more.
+
+    Against a hidden declarer that must be so whatever he has discarded.
+    """
+    declarer, ask = view["declarer"], view["ask"]
+    hidden = {*view["hands"]} - known_hands(view).keys()
+    if declarer is None or ask is None or ask["hand"] is None or hidden - {declarer}:
+        return False
+    table = set_table(view, memory, declarer, ask["hand"], [])
+    more = tricks[declarer] - view["taken"][declarer]
+    value = partial(expected, trump=memory.trump)
+    found = [table.turned(hands) for hands in layouts(view, memory, DISCARDS, Declared(value, 0))]
+    trick, leader, mine = table.trick, table.leader, memory.seat == declarer
+    left = NODES
+    try:
+        for hands in found:
+            if view["contract"] == MISERE:
+                avoiding = Avoiding(left)
+                if avoiding.takes(hands, leader, trick, more if mine else more + 1) != mine:
+                    return False
+                left -= avoiding.nodes
+            else:
+                search = Search(memory.trump, left)
+                if search.reaches(hands, leader, trick, more + mine) == mine:
+                    return False
+                left -= search.nodes
+    except TooLong:
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""A server in a process of its own, and a browser."""
+
+import asyncio
+import os
+import shutil
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+ROOT = Path(__file__).parent.parent.parent
+START_SECONDS = 20
+CHROMIUM_ARGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def is_up(url: str) -> bool:
+    try:
+        async with aiohttp.ClientSession() as http, http.get(f"{url}/healthz") as answer:
+            return answer.status == 200
+    except aiohttp.ClientError:
+        return False
+
+
+@pytest.fixture(scope="session")
+async def url(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """Where the server is, with bots that do not pause."""
+    port, home = free_port(), tmp_path_factory.mktemp("server")
+    settings = {
+        "PULYA_HOST": "127.0.0.1",
+        "PULYA_PORT": str(port),
+        "PULYA_DB": f"sqlite:///{home / 'pulya.db'}",
+        "PULYA_BOT_PAUSE": "0",
+        "PULYA_RATE": "1000",
+    }
+    with (home / "log").open("wb") as log:
+        server = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "server", cwd=ROOT, env=os.environ | settings, stderr=log
+        )
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            while not await is_up(f"http://127.0.0.1:{port}"):
+                assert server.returncode is None, (home / "log").read_text()
+                await asyncio.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+        assert server.returncode is None, (home / "log").read_text()
+        assert "incident" not in (home / "log").read_text()
+    finally:
+        if server.returncode is None:
+            server.terminate()
+        await server.wait()
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=CHROMIUM_ARGS
+        )
+        yield chromium
+        await chromium.close()
+
+
+@pytest.fixture(scope="session")
+def album() -> Path:
+    """Where screenshots go: git does not see it."""
+    place = ROOT / "build" / "screenshots"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    return place

@@ -1,0 +1,1 @@
+"""The measures: `make bench`."""

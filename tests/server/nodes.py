@@ -1,0 +1,96 @@
+"""A server in this process: the clock and the chance are the test's own."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
+
+from server.app import STREAMS, make_app
+from server.settings import Settings
+from server.streams import Streams
+from tests.server.people import Person
+
+START = 1_800_000_000.0
+NO_LIMIT = 1e6
+"""Messages a second."""
+
+
+@dataclass
+class FakeClock:
+    at: float = START
+
+    def now(self) -> float:
+        return self.at
+
+
+@dataclass
+class SeededEntropy:
+    """The same 32 bytes in the same order, for the same seed."""
+
+    seed: object = 0
+    numbers: count[int] = field(default_factory=count)
+
+    def __call__(self) -> bytes:
+        return hashlib.sha256(f"{self.seed} {next(self.numbers)}".encode()).digest()
+
+
+@dataclass
+class House:
+    """A database and the server on it."""
+
+    path: Path
+    http: ClientSession
+    make_server: Callable[..., Awaitable[TestServer]]
+    clock: FakeClock = field(default_factory=FakeClock)
+    entropy: SeededEntropy = field(default_factory=SeededEntropy)
+    server: TestServer | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(database=f"sqlite+aiosqlite:///{self.path}", bot_pause=0.0, rate=NO_LIMIT)
+
+    async def start(self, **changed: Any) -> None:
+        app = await make_app(replace(self.settings, **changed), self.clock, self.entropy)
+        self.server = await self.make_server(app)
+
+    async def stop(self) -> None:
+        assert self.server is not None
+        await self.server.close()
+
+    async def restart(self, **changed: Any) -> None:
+        await self.stop()
+        await self.start(**changed)
+
+    @property
+    def url(self) -> str:
+        assert self.server is not None
+        return str(self.server.make_url("")).rstrip("/")
+
+    @property
+    def streams(self) -> Streams:
+        assert self.server is not None
+        assert self.server.app is not None
+        return self.server.app[STREAMS]
+
+    async def guest(self, name: str = "Анна") -> Person:
+        return await Person.guest(self.http, self.url, name)
+
+    def entries(self, stream: str) -> list[tuple[int, str, str, bytes]]:
+        """Of a stream as they lie on disk: n, who, command, body."""
+        return rows(
+            self.path, "select n, who, command, body from entry where stream = ? order by n", stream
+        )
+
+
+def rows(path: Path, query: str, *values: Any) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query, values).fetchall()

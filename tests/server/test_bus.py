@@ -1,0 +1,227 @@
+"""Two servers on one database: whoever sits where, all see the same, and promptly."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
+
+from server.bus import CHANNEL
+from tests.server.bell import RedisServer
+from tests.server.nodes import House, SeededEntropy
+from tests.server.people import Person, Refusal, finished, play_together
+
+PROMPTLY = 0.3
+"""Seconds in which most entries ring through; without the bell it takes up to a second more."""
+BY_COMPARING = 5.0
+
+
+@dataclass
+class Town:
+    """Two servers, and the bell between them."""
+
+    redis: RedisServer
+    one: House
+    other: House
+
+    async def guests(self) -> tuple[Person, Person]:
+        """Anna at one server, Boris at the other."""
+        return await self.one.guest("Анна"), await self.other.guest("Борис")
+
+
+@pytest.fixture
+async def redis(tmp_path: Path) -> AsyncIterator[RedisServer]:
+    redis = RedisServer(tmp_path)
+    await redis.start()
+    yield redis
+    await redis.stop()
+
+
+@pytest.fixture
+async def town(
+    tmp_path: Path,
+    http: ClientSession,
+    redis: RedisServer,
+    aiohttp_server: Callable[..., Awaitable[TestServer]],
+) -> Town:
+    houses = [
+        House(tmp_path / "pulya.db", http, aiohttp_server, entropy=SeededEntropy(seed))
+        for seed in ("one", "other")
+    ]
+    for house in houses:
+        await house.start(redis=redis.url)
+    await heard(redis, 2)
+    return Town(redis, *houses)
+
+
+async def heard(redis: RedisServer, nodes: int) -> None:
+    """Wait until so many servers listen."""
+    async with asyncio.timeout(5):
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", redis.port)
+            writer.write(f"PUBSUB NUMSUB {CHANNEL}\r\n".encode())
+            answer = [await reader.readline() for _ in range(4)]
+            writer.close()
+            if answer[-1] == f":{nodes}\r\n".encode():
+                return
+            await asyncio.sleep(0.02)
+
+
+async def delay(sender: Person, stream: str, what: str, *watchers: Person) -> float:
+    """Seconds until the last of them sees a command's entry."""
+    start = time.monotonic()
+    done = await sender.command(stream, what)
+    for watcher in watchers:
+        await watcher.sees(stream, done["n"])
+    return time.monotonic() - start
+
+
+async def prompt(sender: Person, stream: str, *watchers: Person) -> bool:
+    """Whether what he does is seen at once, as a rule."""
+    delays = [
+        await delay(sender, stream, what, *watchers) for _ in range(4) for what in ("join", "leave")
+    ]
+    return statistics.median(delays) < PROMPTLY
+
+
+async def test_a_session_holds_on_both(town: Town) -> None:
+    anna, _ = await town.guests()
+    await anna.connect(town.other.url)
+    assert await anna.open()
+
+
+async def test_entries_ring_through(town: Town) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    await anna.watch(stream)
+    await boris.watch(stream)
+    assert await prompt(boris, stream, anna, boris)
+    assert anna.screens[stream].shows() == boris.screens[stream].shows()
+
+
+async def test_a_table_of_two_towns(town: Town) -> None:
+    """Players at different servers, bots of both: each entry once, the same pulya for all."""
+    anna, boris = await town.guests()
+    stream = await anna.open(deals=2, bots=False)
+    await anna.watch(stream)
+    await boris.watch(stream)
+    await boris.command(stream, "join")
+    await anna.sees(stream, 2)
+    await anna.command(stream, "fill")
+    await play_together([anna, boris], stream, finished)
+    for house, person in ((town.one, anna), (town.other, boris)):
+        late = await person.again()
+        assert await late.sync(stream) == person.screens[stream].shows()
+        assert not house.streams.replicas[stream].drifted
+    entries = town.one.entries(stream)
+    assert [n for n, *_ in entries] == [*range(1, len(entries) + 1)]
+    commands = [command for _, _, command, _ in entries]
+    assert len(set(commands)) == len(commands)
+    shown = [person.screens[stream].table["settled"] for person in (anna, boris)]
+    assert shown[0] == shown[1]
+
+
+async def test_a_command_sent_to_both_is_carried_out_once(town: Town) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    for turn in range(10):
+        elsewhere = await boris.again()
+        await elsewhere.connect(town.one.url)
+        what, id = ("join", "leave")[turn % 2], f"the-same-{turn}"
+        done = await asyncio.gather(
+            boris.command(stream, what, id=id), elsewhere.command(stream, what, id=id)
+        )
+        assert done[0] == done[1] == {"stream": stream, "n": turn + 2}
+        await elsewhere.close()
+
+
+async def test_of_two_who_want_the_last_chair_one_gets_it(town: Town) -> None:
+    for _ in range(5):
+        anna, boris = await town.guests()
+        vera = await town.one.guest("Вера")
+        stream = await anna.open(players=3, bots=False)
+        await vera.command(stream, "join")
+        gleb = await town.one.guest("Глеб")
+        outcomes = await asyncio.gather(
+            boris.command(stream, "join"), gleb.command(stream, "join"), return_exceptions=True
+        )
+        refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+        assert [refusal.code for refusal in refused] == ["table_is_full"]
+
+
+async def test_while_the_bell_is_away_entries_come_a_little_later(town: Town) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    await anna.watch(stream)
+    await boris.watch(stream)
+    await town.redis.stop()
+    assert await prompt(boris, stream, boris)  # at his own server
+    for what in ("join", "leave"):
+        assert await delay(boris, stream, what, anna) < BY_COMPARING
+    await town.redis.start()
+    await heard(town.redis, 2)
+    assert await prompt(boris, stream, anna, boris)
+    assert anna.screens[stream].shows() == boris.screens[stream].shows()
+
+
+async def test_bots_play_on_while_the_bell_is_away(town: Town) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open()
+    await anna.watch(stream)
+    await boris.watch(stream)
+    await town.redis.stop()
+    await anna.plays(stream, finished)
+    await boris.until(lambda: finished(boris.screens[stream]))
+    assert anna.screens[stream].table == boris.screens[stream].table
+
+
+@pytest.mark.parametrize("nonsense", ["x", "t0", "t0 x", "t0 -1", "t0 99999999999999999999", "''"])
+async def test_nonsense_on_the_bell_stops_nothing(town: Town, nonsense: str) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    await anna.watch(stream)
+    await boris.watch(stream)
+    await town.redis.command("PUBLISH", CHANNEL, f'"{nonsense}"')
+    await town.redis.command("PUBLISH", CHANNEL, f'"{stream} 999"')
+    await town.redis.command("PUBLISH", CHANNEL, '"\\xff\\xfe"')
+    assert await prompt(boris, stream, anna)
+
+
+async def test_trouble_with_the_log_does_not_silence_the_bell(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    await anna.watch(stream)
+    await boris.watch(stream)
+    log = town.one.streams.log
+    after, failed = log.after, asyncio.Event()
+
+    async def unread(*_: Any) -> Any:
+        failed.set()
+        raise OSError("nobody thought of this")
+
+    monkeypatch.setattr(log, "after", unread)
+    await boris.command(stream, "join")
+    await failed.wait()
+    monkeypatch.setattr(log, "after", after)
+    await anna.sees(stream, 2)
+    await boris.command(stream, "leave")
+    assert await prompt(boris, stream, anna)
+
+
+async def test_a_server_starts_without_the_bell(town: Town) -> None:
+    await town.redis.stop()
+    await town.one.restart(redis=town.redis.url)
+    anna = await town.one.guest()
+    assert await anna.open()
+    await town.redis.start()
+    await heard(town.redis, 2)

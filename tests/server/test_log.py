@@ -1,0 +1,186 @@
+"""The log: many entries in one durable write, and a conflict harms no others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.store.database import Database
+from server.store.log import GROUP, Entry, Head, Log
+from server.store.people import session_key
+from tests.server.nodes import rows
+
+OPEN = Head(open=True, due=False)
+
+
+def entry(stream: str, n: int, command: str = "", at: int = 1000, body: bytes = b"{}") -> Entry:
+    return Entry(stream, n, at + n, "anna", command or f"anna:{stream}-{n}", "join", body)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'log.db'}")
+    await database.migrate()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def log(database: Database) -> AsyncIterator[Log]:
+    log = Log(database)
+    running = asyncio.create_task(log.run())
+    yield log
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def together(log: Log, *entries: Entry) -> list[bool]:
+    """What becomes of entries that come at once."""
+    return await asyncio.gather(*(log.append(each, OPEN) for each in entries))
+
+
+async def test_what_is_appended_is_there_in_order(log: Log) -> None:
+    written = [entry("t1", n) for n in (1, 2, 3)]
+    for each in written:
+        assert await log.append(each, OPEN)
+    assert await log.after("t1", 0) == written
+    assert await log.after("t1", 2) == written[2:]
+    assert await log.after("t1", 3) == []
+    assert await log.after("t2", 0) == []
+
+
+async def test_nobody_writes_an_entry_a_second_time(log: Log) -> None:
+    assert await log.append(entry("t1", 1), OPEN)
+    assert not await log.append(entry("t1", 1, "boris:other", body=b"other"), OPEN)
+    assert [each.body for each in await log.after("t1", 0)] == [b"{}"]
+
+
+async def test_nobody_carries_out_a_command_a_second_time(log: Log) -> None:
+    assert await log.append(entry("t1", 1, "anna:join"), OPEN)
+    assert not await log.append(entry("t1", 2, "anna:join"), OPEN)
+    assert await log.append(entry("t2", 1, "anna:join"), OPEN)  # another table
+    assert await log.heads(["t1", "t2", "t3"]) == {"t1": 1, "t2": 1}
+
+
+async def test_in_one_write_a_conflict_harms_no_others(log: Log) -> None:
+    await together(log, entry("t1", 1), entry("t2", 1, "anna:join"))
+    outcome = await together(
+        log,
+        entry("t1", 2),
+        entry("t1", 1, "boris:late"),  # there before
+        entry("t2", 2, "anna:join"),  # carried out before
+        entry("t2", 2, "anna:leave"),
+        entry("t3", 1),
+        entry("t3", 1, "boris:join"),  # twice in this write
+        entry("t4", 1, "anna:join"),
+        entry("t4", 2, "anna:join"),  # twice in this write
+        entry("t5", 1),
+    )
+    assert outcome == [True, False, False, True, True, False, True, False, True]
+    heads = await log.heads(["t1", "t2", "t3", "t4", "t5"])
+    assert heads == {"t1": 2, "t2": 2, "t3": 1, "t4": 1, "t5": 1}
+    assert [each.command for each in await log.after("t3", 0)] == ["anna:t3-1"]
+
+
+async def test_of_two_that_are_alike_one_is_stored(log: Log) -> None:
+    assert await together(log, entry("t1", 1), entry("t1", 1)) == [True, False]
+
+
+async def test_many_at_once(log: Log) -> None:
+    count = 3 * GROUP + 7
+    outcome = await together(log, *(entry(f"t{number}", 1) for number in range(count)))
+    assert outcome == [True] * count
+    assert len(await log.heads([f"t{number}" for number in range(count)])) == count
+
+
+async def test_many_at_once_are_few_writes(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    groups = []
+    commit = log.commit
+
+    async def counted(group: list[object]) -> object:
+        groups.append(len(group))
+        return await commit(group)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(log, "commit", counted)
+    await together(log, *(entry(f"t{number}", 1) for number in range(300)))
+    assert sum(groups) == 300
+    assert len(groups) <= 2
+
+
+async def test_the_head_says_what_is_open_and_what_is_due(log: Log) -> None:
+    await log.append(entry("t1", 1, at=5000), Head(open=True, due=True))
+    await log.append(entry("t2", 1, at=6000), Head(open=True, due=False))
+    await log.append(entry("t3", 1, at=7000), Head(open=True, due=True))
+    assert set(await log.due()) == {"t1", "t3"}
+    assert await log.open_since(0, 10) == ["t3", "t2", "t1"]
+    assert await log.open_since(5500, 10) == ["t3", "t2"]
+    assert await log.open_since(0, 1) == ["t3"]
+    await log.append(entry("t3", 2, at=8000), Head(open=False, due=False))
+    assert await log.due() == ["t1"]
+    assert await log.open_since(0, 10) == ["t2", "t1"]
+    # An entry that is not taken leaves the head as it is.
+    assert not await log.append(entry("t1", 1, "late"), Head(open=False, due=False))
+    assert await log.due() == ["t1"]
+
+
+async def test_a_write_that_fails_fails_for_all_in_it_and_for_none_after(
+    log: Log, database: Database
+) -> None:
+    async with database.write.begin() as connection:
+        await connection.execute(text("alter table entry rename to elsewhere"))
+    outcome = await asyncio.gather(
+        log.append(entry("t1", 1), OPEN), log.append(entry("t2", 1), OPEN), return_exceptions=True
+    )
+    assert all(isinstance(each, SQLAlchemyError) for each in outcome)
+    async with database.write.begin() as connection:
+        await connection.execute(text("alter table elsewhere rename to entry"))
+    assert await together(log, entry("t1", 1), entry("t2", 1)) == [True, True]
+
+
+async def test_what_cannot_be_written_at_all_stops_nobody_else(log: Log) -> None:
+    huge = entry("t1", 1, at=2**70)  # no database has such a number
+    with pytest.raises(OverflowError):
+        await log.append(huge, OPEN)
+    assert await log.append(entry("t1", 1), OPEN)
+
+
+async def test_who_does_not_wait_any_more_holds_up_nobody(log: Log) -> None:
+    impatient = asyncio.create_task(log.append(entry("t1", 1), OPEN))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    assert await log.append(entry("t2", 1), OPEN)
+    assert await log.heads(["t1", "t2"]) == {"t1": 1, "t2": 1}
+
+
+async def test_readers_do_not_wait_for_a_writer(log: Log, database: Database) -> None:
+    await log.append(entry("t1", 1), OPEN)
+    async with database.write.begin() as connection:
+        await connection.execute(text("delete from entry"))
+        assert len(await log.after("t1", 0)) == 1
+        await connection.rollback()
+
+
+async def test_nothing_is_written_by_a_reader(database: Database) -> None:
+    async with database.read.connect() as connection:
+        with pytest.raises(SQLAlchemyError, match="readonly"):
+            await connection.execute(text("delete from entry"))
+
+
+async def test_what_is_stored_outlives_the_machine(database: Database) -> None:
+    for pool in (database.write, database.read):
+        async with pool.connect() as connection:
+            assert (await connection.execute(text("pragma journal_mode"))).scalar() == "wal"
+    async with database.write.connect() as connection:
+        assert (await connection.execute(text("pragma synchronous"))).scalar() == 2  # full
+
+
+async def test_the_key_of_a_database_is_drawn_once(database: Database, tmp_path: Path) -> None:
+    first = await session_key(database, b"1" * 32, at=1)
+    assert first == b"1" * 32
+    assert await session_key(database, b"2" * 32, at=2) == first
+    assert rows(tmp_path / "log.db", "select name, at from key") == [("session", 1)]

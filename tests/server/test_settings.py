@@ -1,0 +1,67 @@
+"""Settings come from the environment; a wrong one is named."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from server.settings import Settings, WrongSetting, from_environment
+
+
+def test_nothing_needs_to_be_set() -> None:
+    assert from_environment({}) == Settings()
+    assert from_environment(dict.fromkeys(("PULYA_HOST", "PULYA_PORT", "PULYA_DB"), "")) == (
+        Settings()
+    )
+
+
+def test_everything_can_be_set() -> None:
+    settings = from_environment(
+        {
+            "PULYA_HOST": "0.0.0.0",
+            "PULYA_PORT": "80",
+            "PULYA_DB": "sqlite:////var/lib/pulya/p.db",
+            "PULYA_REDIS": "redis://localhost:6379/0",
+            "PULYA_BOT_PAUSE": "0",
+            "PULYA_RATE": "2.5",
+        }
+    )
+    database = "sqlite+aiosqlite:////var/lib/pulya/p.db"
+    redis = "redis://localhost:6379/0"
+    assert settings == Settings("0.0.0.0", 80, database, redis, bot_pause=0.0, rate=2.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PULYA_PORT", "http"),
+        ("PULYA_PORT", "65536"),
+        ("PULYA_PORT", "-1"),
+        ("PULYA_PORT", "80.5"),
+        ("PULYA_PORT", "nan"),
+        ("PULYA_DB", "pulya.db"),
+        ("PULYA_DB", "mysql://localhost/pulya"),
+        ("PULYA_DB", "sqlite://"),  # in memory: nothing would be kept
+        ("PULYA_DB", "sqlite:///:memory:"),
+        ("PULYA_REDIS", "localhost:6379"),
+        ("PULYA_BOT_PAUSE", "-0.1"),
+        ("PULYA_BOT_PAUSE", "inf"),
+        ("PULYA_RATE", "0"),
+        ("PULYA_RATE", "fast"),
+    ],
+)
+def test_a_wrong_setting_is_named(name: str, value: str) -> None:
+    with pytest.raises(WrongSetting, match=f"^{name}={value}"):
+        from_environment({name: value})
+
+
+def test_the_server_says_what_is_wrong_and_does_not_start() -> None:
+    environment = {**os.environ, "PULYA_PORT": "http"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "server"], env=environment, capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == "PULYA_PORT=http: a number from 0 to 65535\n"
