@@ -8,9 +8,7 @@ import asyncio
 import logging
 
 from game.bots import Memory, choose, respond
-from sqlalchemy.exc import SQLAlchemyError
-
-from game.script import Refused, Seat
+from game.script import Ask, Refused, Seat
 from game.view import View, empty, fold
 from lobby.commands import Answer, Choose, Close, Respond
 from lobby.due import Answering, Choosing, Closing, Due, Responding, due
@@ -43,12 +41,17 @@ class Bots:
         while (step := step_of(replica)) is not None:
             if not isinstance(step, Closing):
                 await asyncio.sleep(self.pause)
+                if step_of(replica) != step:
+                    continue
             try:
                 await self.carry_out(replica, step)
-            except (Refused, SQLAlchemyError) as failure:
-                if step_of(replica) == step:
-                    logger.error("%s at %s: %r", step, replica.stream, failure)
-                    await asyncio.sleep(AGAIN_SECONDS)
+            except Refused as refused:  # somebody else was first
+                logger.info("%s at %s: %s", step, replica.stream, refused)
+            except Exception:
+                logger.exception("%s at %s", step, replica.stream)
+            if step_of(replica) == step:
+                logger.error("%s at %s is not done", step, replica.stream)
+                await asyncio.sleep(AGAIN_SECONDS)
         self.tasks.pop(replica.stream, None)
 
     async def carry_out(self, replica: Replica, step: Due) -> None:
@@ -61,14 +64,17 @@ class Bots:
             case Answering(person, seat, deal, ask):
                 running = replica.opened.running
                 assert running is not None
-                word = await asyncio.to_thread(answer_of, running, seat)
+                assert running.play.ask is not None
+                word = await asyncio.to_thread(answer_of, running, running.play.ask)
                 await submit(stream, person, f"answer-{deal}-{ask}", Answer(deal, ask, [word]))
             case Responding(person, seat, deal, ask):
                 running, claim = replica.opened.running, replica.opened.claim
                 assert running is not None
                 assert claim is not None
                 word = await asyncio.to_thread(response_of, running, seat, claim.fact.tricks)
-                await submit(stream, person, f"respond-{deal}-{ask}", Respond(deal, ask, word))
+                # Two players may claim at one question, one after the other.
+                name = f"respond-{deal}-{ask}-{claim.fact.seat}"
+                await submit(stream, person, name, Respond(deal, ask, word))
 
 
 def step_of(replica: Replica) -> Due | None:
@@ -88,11 +94,22 @@ def seen(running: Running, seat: Seat) -> tuple[Memory, View]:
     return memory, view
 
 
-def answer_of(running: Running, seat: Seat) -> str:
-    memory, view = seen(running, seat)
-    return choose(view, memory)
+def answer_of(running: Running, ask: Ask) -> str:
+    """The bot's choice. A bot that fails says what silence means: the table goes on."""
+    try:
+        memory, view = seen(running, ask.seat)
+        word = choose(view, memory)
+    except Exception:
+        logger.exception("a bot failed")
+        return ask.otherwise
+    return word if word in ask.options else ask.otherwise
 
 
 def response_of(running: Running, seat: Seat, tricks: dict[str, int]) -> str:
-    memory, view = seen(running, seat)
-    return respond(view, memory, tricks)
+    """The bot's word on a claim. A bot that fails refuses it."""
+    try:
+        memory, view = seen(running, seat)
+        return respond(view, memory, tricks)
+    except Exception:
+        logger.exception("a bot failed")
+        return "no"
