@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from benchmarks.arena import play
-from benchmarks.opponents import Player
+from benchmarks.opponents import Player, asked
 from game.bots import Memory, choose
 from game.bots.avoiding import Avoiding
 from game.bots.holdings import Cards
@@ -48,7 +48,7 @@ def calling(misere: bool) -> Player:
     """A bot that is told what to call."""
 
     def player(view: View, memory: Memory) -> str:
-        if view["ask"]["what"] == "call":
+        if asked(view)[0] == "call":
             return "misere" if misere else "pass"
         return choose(view, memory)
 

@@ -11,10 +11,19 @@ from game.view import View
 Player: TypeAlias = Callable[[View, Memory], str]
 
 
+def asked(view: View) -> tuple[str, list[str], list[str]]:
+    """What this player is asked, his options, the hand it is about as far as he sees it."""
+    ask = view["ask"]
+    assert ask is not None
+    assert ask["options"] is not None
+    hand = view["cards"].get(ask["hand"] or ask["seat"])
+    return ask["what"], ask["options"], (hand["known"] if hand else None) or []
+
+
 def at_random(seed: int) -> Player:
     """Any legal answer."""
     random = Random(seed)
-    return lambda view, memory: random.choice(view["ask"]["options"])
+    return lambda view, memory: random.choice(asked(view)[1])
 
 
 def worth(hand: list[str]) -> tuple[float, str]:
@@ -25,17 +34,20 @@ def worth(hand: list[str]) -> tuple[float, str]:
     return tops + max(0, len(by_suit[trump]) - 3), trump
 
 
+def rank(name: str) -> int:
+    return rank_of(BY_NAME[name])
+
+
 def by_thumb(view: View, memory: Memory) -> str:
     """Aces and kings are tricks, the longest suit is trumps; high to take, low to avoid."""
-    ask = view["ask"]
-    hand = view["cards"][ask["hand"] or ask["seat"]]["known"] if ask["what"] != "dealer" else []
-    options, (tricks, trump) = ask["options"], worth(hand or [])
-    match ask["what"]:
+    what, options, hand = asked(view)
+    tricks, trump = worth(hand)
+    match what:
         case "call":
             bids = [word for word in options if word == "here" or word[0].isdigit()]
             return bids[0] if bids and tricks + 1 >= 6 + bool(view["streak"]) else "pass"
         case "discard":
-            return min(options, key=lambda word: (word[2] == trump, rank_of(BY_NAME[word[1:]])))
+            return min(options, key=lambda word: (word[2] == trump, rank(word[1:])))
         case "contract":
             return next((word for word in options if word.endswith(trump)), options[0])
         case "whist":
@@ -43,24 +55,21 @@ def by_thumb(view: View, memory: Memory) -> str:
         case "lie":
             return "open"
         case "card":
-            return by_thumb_played(view, sorted(options, key=lambda name: rank_of(BY_NAME[name])))
-    return options[0]
+            return card_by_thumb(view, sorted(options, key=rank))
+        case _:
+            return options[0]
 
 
-def by_thumb_played(view: View, cards: list[str]) -> str:
-    """The card, of legal ones from the lowest."""
-    led = view["trick"][0]["card"] if view["trick"] else None
-    best = max(
-        (laid["card"] for laid in view["trick"] if laid["card"][1] == led[1]),
-        default=led,
-        key=lambda name: rank_of(BY_NAME[name]),
-    )
-    over = [
-        name
-        for name in cards
-        if led is None or (name[1] == led[1] and BY_NAME[name] > BY_NAME[best])
-    ]
-    under = [name for name in cards if name not in over]
-    if view["contract"] in (None, "misere"):
-        return (under or cards)[-1] if led else cards[0]
-    return (over or cards[:1])[-1]
+def card_by_thumb(view: View, cards: list[str]) -> str:
+    """Of legal cards from the lowest: the highest if it beats the best so far, else the lowest;
+    where tricks are not wanted the highest that stays below.
+    """
+    avoids = view["contract"] in (None, "misere")
+    laid = [on_table["card"] for on_table in view["trick"]]
+    if not laid:
+        return cards[0] if avoids else cards[-1]
+    best = max((name for name in laid if name[1] == laid[0][1]), key=rank)
+    under = [name for name in cards if name[1] != best[1] or rank(name) < rank(best)]
+    if avoids:
+        return (under or cards)[-1]
+    return cards[0] if len(under) == len(cards) else cards[-1]

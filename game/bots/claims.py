@@ -1,13 +1,15 @@
 """The word on a claim: yes only where no play can bring more (§5.8–§5.10)."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from game.bots.avoiding import Avoiding
+from game.bots.holdings import of_names
 from game.bots.memory import Memory
 from game.bots.search import Search, TooLong
 from game.bots.strength import tricks as expected
 from game.bots.table import set_table
-from game.bots.worlds import Declared, known_hands, layouts
+from game.bots.worlds import Declared, in_order, known_hands, layouts
 from game.preferans.bidding import MISERE, NO, YES
 from game.preferans.facts import Whisting
 from game.preferans.play import TRICKS
@@ -19,10 +21,13 @@ DISCARDS = 66
 """Ways to discard two of twelve cards."""
 
 
-def respond(view: View, memory: Memory, tricks: dict[str, int]) -> str:
-    """The answer to a claim that comes to these final tricks."""
-    best = is_most(view, memory.seat, tricks)
-    return YES if best or is_certain(view, memory, tricks) else NO
+def respond(view: View, memory: Memory, tricks: dict[str, int], shown: Sequence[str] = ()) -> str:
+    """The answer to a claim that comes to these final tricks.
+
+    `shown` is the hand of a declarer who claims (§5.9).
+    """
+    most = is_most(view, memory.seat, tricks)
+    return YES if most or is_certain(view, memory, tricks, shown) else NO
 
 
 def is_most(view: View, seat: str, tricks: dict[str, int]) -> bool:
@@ -39,31 +44,38 @@ def is_most(view: View, seat: str, tricks: dict[str, int]) -> bool:
     return more == 0
 
 
-def is_certain(view: View, memory: Memory, tricks: dict[str, int]) -> bool:
+def is_certain(view: View, memory: Memory, tricks: dict[str, int], shown: Sequence[str]) -> bool:
     """Whether, with the hands of the defence open, best play of both sides comes to no more.
 
     Against a hidden declarer that must be so whatever he has discarded.
     """
     declarer, ask = view["declarer"], view["ask"]
-    hidden = {*view["hands"]} - known_hands(view).keys()
-    if declarer is None or ask is None or ask["hand"] is None or hidden - {declarer}:
+    hands = known_hands(view)
+    if declarer is None or ask is None or ask["hand"] is None:
+        return False
+    if shown:
+        hands[declarer] = of_names(shown)
+    hidden = {*view["hands"]} - hands.keys()
+    if hidden - {declarer}:
         return False
     table = set_table(view, memory, declarer, ask["hand"], [])
     more = tricks[declarer] - view["taken"][declarer]
     value = partial(expected, trump=memory.trump)
-    found = [table.turned(hands) for hands in layouts(view, memory, DISCARDS, Declared(value, 0))]
+    declared = Declared(value, 0)
+    found = layouts(view, memory, DISCARDS, declared) if hidden else [in_order(view, hands)]
     trick, leader, mine = table.trick, table.leader, memory.seat == declarer
     left = NODES
     try:
-        for hands in found:
+        for layout in found:
+            turned = table.turned(layout)
             if view["contract"] == MISERE:
                 avoiding = Avoiding(left)
-                if avoiding.takes(hands, leader, trick, more if mine else more + 1) != mine:
+                if avoiding.takes(turned, leader, trick, more if mine else more + 1) != mine:
                     return False
                 left -= avoiding.nodes
             else:
                 search = Search(memory.trump, left)
-                if search.reaches(hands, leader, trick, more + mine) == mine:
+                if search.reaches(turned, leader, trick, more + mine) == mine:
                     return False
                 left -= search.nodes
     except TooLong:

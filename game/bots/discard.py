@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from game.bots import misere
-from game.bots.holdings import Cards, of_names
+from game.bots.holdings import MASKS, Cards, of_names
 from game.bots.memory import Memory
 from game.bots.strength import lighten, tricks, worth
 from game.preferans.bidding import MISERE
@@ -30,10 +30,11 @@ def plans(cards: Cards, bid: Bid, players: int, first_lead: bool) -> Iterator[Pl
         value = partial(tricks, trump=trumps, first_lead=first_lead)
         kept = lighten(cards, cards, 2, value)
         expected = round(value(kept), 1)
+        number = 0 if trumps is None else (kept & MASKS[trumps]).bit_count()
         for step in range(bid, len(LADDER)):
             if step % len(STRAINS) == strain:
                 contract = Bid(step)
-                yield Plan(kept, contract, worth(level(contract), expected, players))
+                yield Plan(kept, contract, worth(level(contract), expected, players, number))
 
 
 @lru_cache(maxsize=64)

@@ -29,14 +29,18 @@ from game.preferans.pulya import MOUNTAIN_POINT, POOL_POINT
 Value: TypeAlias = Callable[[Cards], float]
 
 SPREAD = 0.85
-"""Of the tricks in play around the estimate."""
+"""Of the tricks in play around the estimate, where nothing else is known."""
+SPREADS = (1.2, 1.2, 1.2, 1.2, 1.0, 0.65, 0.5, 0.35, 0.35)
+"""The same by the declarer's number of trumps; a long suit leaves little to chance."""
 ACE = 0x80
 
 
 @cache
 def as_trumps(holding: Holding) -> float:
-    """What the holding adds to the tricks of a declarer as trumps."""
-    return 0.9 * leading(holding) + 0.3 * (holding.bit_count() - 4)
+    """What the holding adds to a declarer's tricks as trumps; fewer than four are a burden."""
+    beyond = holding.bit_count() - 4
+    length = 0.3 * beyond if beyond >= 0 else -0.7 * beyond * beyond
+    return 0.9 * leading(holding) + length
 
 
 @cache
@@ -108,9 +112,10 @@ def result(level: int, tricks: int, players: int) -> float:
 
 
 @cache
-def worth(level: int, mean: float, players: int) -> float:
+def worth(level: int, mean: float, players: int, trumps: int) -> float:
     """What a contract is worth on such an expectation of tricks, rounded by the caller."""
-    return sum(chance * result(level, n, players) for n, chance in enumerate(chances(mean)))
+    likely = chances(mean, SPREADS[trumps])
+    return sum(chance * result(level, number, players) for number, chance in enumerate(likely))
 
 
 def misere_worth(chance: float, players: int) -> float:
