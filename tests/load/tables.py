@@ -18,7 +18,7 @@ from tests.server.processes import Process
 
 TABLES = 100
 MOST_DEALS = 60
-WARM_UP, SECONDS = 2.0, 10.0
+WARM_UP, SECONDS = 4.0, 10.0
 PULYAS, DEALS = 8, 4
 """On which the bytes are weighed."""
 
@@ -56,37 +56,44 @@ async def server(directory: Path) -> AsyncIterator[tuple[Process, ClientSession]
             await process.stop()
 
 
-async def table(guests: list[Player], deals: int, seed: object) -> list[asyncio.Task[Screen]]:
-    """All of them play at a new table of four, each with a socket of his own; bots fill it."""
+async def gathered(guests: list[Player], deals: int) -> tuple[str, list[Player]]:
+    """A new table of four, at which they sit, each with a socket of his own."""
     here = [await guest.again() for guest in guests]
     stream = await here[0].open(deals=deals, bots=False)
     for player in here:
         await player.watch(stream)
     for player in here[1:]:
         await player.command(stream, "join")
+    return stream, here
+
+
+async def played(stream: str, here: list[Player], seed: object) -> None:
+    """Bots come to the free chairs, and all play to the end."""
     if len(here) < 4:
         await here[0].command(stream, "fill")
-    return [
-        asyncio.create_task(player.plays(stream, finished, Random(f"{seed} {number}")))
-        for number, player in enumerate(here)
-    ]
+    async with asyncio.TaskGroup() as tasks:
+        for number, player in enumerate(here):
+            tasks.create_task(player.plays(stream, finished, Random(f"{seed} {number}")))
 
 
 async def answers_a_second(directory: Path, people: int) -> float:
     """A hundred tables with so many people each."""
     async with server(directory) as (process, http):
         guests = [await Player.guest(http, process.url) for _ in range(people)]
+        tables = [await gathered(guests, MOST_DEALS) for _ in range(TABLES)]
         playing = [
-            player for number in range(TABLES) for player in await table(guests, MOST_DEALS, number)
+            asyncio.create_task(played(stream, here, number))
+            for number, (stream, here) in enumerate(tables)
         ]
         await asyncio.sleep(WARM_UP)
         before, start = answers(directory), time.perf_counter()
         await asyncio.sleep(SECONDS)
         a_second = (answers(directory) - before) / (time.perf_counter() - start)
-        for player in playing:
-            assert not player.done() or player.result()  # nobody has failed
-            player.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        for table in playing:
+            table.cancel()
+        for outcome in await asyncio.gather(*playing, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
         return a_second
 
 

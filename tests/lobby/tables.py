@@ -176,13 +176,14 @@ def dealt(
     deals: int = 2,
     rules: str = "festival-2011",
     streak: int = 0,
+    **changed: Any,
 ) -> Room:
     """A running deal with these cards: Anna sits at N, Boris at E, Vera at S, Gleb at W.
 
     At the seats `bots` sit bots in their place. N leads the auction unless `dealer` says
     otherwise.
     """
-    room = Room(opened(facts.Opened(rules, players, deals, {})))
+    room = Room(opened(facts.Opened(rules, players, deals, changed)))
     around = chairs(players)
     people = {
         f"bot-{seat}" if seat in bots else person: seat

@@ -117,6 +117,13 @@ def test_open_hands_cannot_be_tried_out_to_see_the_partners_cards() -> None:
         assert room.refuses("Vera", room.answer("open", card)).code == "one_at_a_time"
 
 
+def test_a_table_that_overrides_a_field_asks_by_its_own_rules() -> None:
+    assert "invite" in dealt().ask.options
+    assert "invite" not in dealt(half_misere=False).ask.options
+    room = dealt(half_misere=False)
+    assert room.refuses("Anna", room.answer("invite")).code == "not_an_option"
+
+
 def test_nobody_is_ready_while_a_deal_runs() -> None:
     room = seated()
     for number in (0, 1, 2):

@@ -40,6 +40,18 @@ class Faults:
         self.log.after = self.after  # type: ignore[method-assign]
         self.log.heads = self.heads  # type: ignore[method-assign]
 
+    def waits(self) -> tuple[asyncio.Event, asyncio.Event]:
+        """Every append is asked for (the first event) and waits for the second one."""
+        asked, stored = asyncio.Event(), asyncio.Event()
+
+        async def append(entry: Entry, head: Head) -> bool:
+            asked.set()
+            await stored.wait()
+            return await self.append(entry, head)
+
+        self.set(append)
+        return asked, stored
+
     def fails(self, times: int = 10**9) -> None:
         """So many appends are lost."""
         left = [times]
@@ -106,15 +118,7 @@ async def evening(house: House) -> Evening:
 
 
 async def test_nothing_is_acknowledged_or_shown_before_it_is_stored(evening: Evening) -> None:
-    stored = asyncio.Event()
-    asked = asyncio.Event()
-
-    async def slow(entry: Entry, head: Head) -> bool:
-        asked.set()
-        await stored.wait()
-        return await evening.faults.append(entry, head)
-
-    evening.faults.set(slow)
+    asked, stored = evening.faults.waits()
     joining = asyncio.create_task(evening.boris.command(evening.stream, "join"))
     frames = [len(person.socket.frames) for person in (evening.anna, evening.dasha)]
     await asked.wait()
@@ -129,14 +133,7 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_stored(evening: Eve
 
 
 async def test_who_syncs_meanwhile_sees_what_is_stored(evening: Evening) -> None:
-    asked, stored = asyncio.Event(), asyncio.Event()
-
-    async def slow(entry: Entry, head: Head) -> bool:
-        asked.set()
-        await stored.wait()
-        return await evening.faults.append(entry, head)
-
-    evening.faults.set(slow)
+    asked, stored = evening.faults.waits()
     joining = asyncio.create_task(evening.boris.command(evening.stream, "join"))
     await asked.wait()
     syncing = asyncio.create_task(evening.dasha.sync(evening.stream))
@@ -147,14 +144,7 @@ async def test_who_syncs_meanwhile_sees_what_is_stored(evening: Evening) -> None
 
 
 async def test_who_goes_while_he_waits_is_forgotten(evening: Evening) -> None:
-    asked, stored = asyncio.Event(), asyncio.Event()
-
-    async def slow(entry: Entry, head: Head) -> bool:
-        asked.set()
-        await stored.wait()
-        return await evening.faults.append(entry, head)
-
-    evening.faults.set(slow)
+    asked, stored = evening.faults.waits()
     late = await evening.dasha.again()
     joining = asyncio.create_task(evening.boris.command(evening.stream, "join"))
     await asked.wait()
