@@ -17,7 +17,17 @@ from itertools import pairwise
 from pathlib import Path
 
 from game import show
-from game.notation import BadHeader, Malformed, Replayed, Text, finished, parse, replay, write
+from game.notation import (
+    BadHeader,
+    Malformed,
+    Replayed,
+    Text,
+    finished,
+    parse,
+    printable,
+    replay,
+    write,
+)
 from game.preferans.pulya import Sheet, ledger, settle
 from game.preferans.scoring import Score
 from game.preferans.seats import after
@@ -46,14 +56,15 @@ class Source:
 
 def source(path: str) -> Source:
     """Raises `Failed` unless the file is there, is UTF-8 text and is a row of deals."""
+    name = path if len(path.splitlines()) < 2 else printable(path)  # one line is promised
     try:
-        return Source(path, parse(Path(path).read_bytes().decode("utf-8-sig")))
+        return Source(name, parse(Path(path).read_bytes().decode("utf-8-sig")))
     except OSError as wrong:
-        raise Failed(f"{path}: {wrong.strerror}") from None
+        raise Failed(f"{name}: {wrong.strerror}") from None
     except UnicodeDecodeError:
-        raise Failed(f"{path}: is not UTF-8 text") from None
+        raise Failed(f"{name}: is not UTF-8 text") from None
     except (Malformed, ValueError) as wrong:
-        raise Failed(f"{path}: {wrong}") from None
+        raise Failed(f"{name}: {wrong}") from None
 
 
 def score_of(replayed: Replayed) -> Score:
@@ -170,14 +181,26 @@ def output(arguments: list[str]) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     """Exit status: 0, or 2 with one line on standard error."""
     try:
+        printed(arguments)
+    except Failed as failed:
+        wrong = str(failed)
+    except OSError as failure:
+        wrong = f"standard output: {failure.strerror}"
+        # What waits in the buffer would be tried, and complained of, once more at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    else:
+        return 0
+    print(wrong, file=sys.stderr)
+    return 2
+
+
+def printed(arguments: list[str]) -> None:
+    """Print it all. Raises `Failed`, with what came before it printed, and OSError."""
+    try:
         for piece in output(arguments):
             sys.stdout.buffer.write(piece.encode())
+    finally:
         sys.stdout.buffer.flush()
-    except Failed as failed:
-        sys.stdout.buffer.flush()
-        print(failed, file=sys.stderr)
-        return 2
-    return 0
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from game.cards import BY_NAME, NAMES, Card, hand_of_text, hand_text, named, repeated
 from game.preferans.agreement import AGREED
+from game.preferans.contracts import trump
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.preferans.deal import DealPlay, begin
 from game.preferans.facts import Deal, Layout
@@ -212,6 +213,8 @@ def reason(ask: Ask, deal: Deal, token: str) -> str:
         return "no card"
     if BY_NAME[token] not in deal.hands[ask.hand]:
         return f"{ask.hand} does not hold it"
+    if deal.bid is None or trump(deal.bid) is None:
+        return "the suit must be followed"
     return "the suit must be followed, without it a trump played"
 
 

@@ -3,12 +3,13 @@
 import json
 import runpy
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from game.__main__ import main
-from tests.game.arbiter import COMMANDS, DEAL, FILES, PULYAS, Block, bad, blocks, fine, run
+from tests.game.arbiter import COMMANDS, DEAL, FILES, GOLDEN, PULYAS, Block, bad, blocks, fine, run
 
 SCORE = {
     "kind": "game",
@@ -275,3 +276,30 @@ def test_the_golden_blocks_are_the_golden_files() -> None:
         assert text == "".join(
             line for line in file.read_text().splitlines(True) if not line.startswith(";")
         )
+
+
+def test_an_output_that_takes_nothing_is_an_error_of_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full, redirect_stdout(full):
+        assert main(["score", str(PULYAS[0])]) == 2
+    assert capsys.readouterr().err.splitlines() == ["standard output: No space left on device"]
+
+
+def test_a_file_name_of_two_lines_is_told_in_one(tmp_path: Path) -> None:
+    bad(run("score", tmp_path / "a\nb"), f"{tmp_path}/a\\nb: ")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "wrong"),
+    [
+        ("pass pass pass QS", "the suit must be followed (§5.1)"),
+        ("6S pass pass -7C -7H 6D whist pass whist AD open KS", "without it a trump played (§5.1)"),
+    ],
+)
+def test_why_a_card_is_refused(tokens: str, wrong: str, tmp_path: Path) -> None:
+    """Without trumps none is spoken of."""
+    text = (GOLDEN / "pulya-example.deals").read_text(encoding="utf-8").partition("6S pass")[0]
+    file = tmp_path / "deal"
+    file.write_text(f"{text}\n{tokens}\n", encoding="utf-8")
+    assert wrong in run("score", file).err
