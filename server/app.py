@@ -50,7 +50,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
             await asyncio.sleep(COMPARE_SECONDS)
             try:
                 await streams.compare()
-            except Exception:
+            except Exception:  # whatever it was, the next second compares again
                 logger.exception("the log cannot be compared with")
 
     async def run(_app: web.Application) -> AsyncIterator[None]:

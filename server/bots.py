@@ -47,7 +47,7 @@ class Bots:
                 await self.carry_out(replica, step)
             except Refused as refused:  # somebody else was first
                 logger.info("%s at %s: %s", step, replica.stream, refused)
-            except Exception:
+            except Exception:  # the step stays due and is tried again
                 logger.exception("%s at %s", step, replica.stream)
             if step_of(replica) == step:
                 logger.error("%s at %s is not done", step, replica.stream)
@@ -99,7 +99,7 @@ def answer_of(running: Running, ask: Ask) -> str:
     try:
         memory, view = seen(running, ask.seat)
         word = choose(view, memory)
-    except Exception:
+    except Exception:  # a bot's mistake is no reason for a table to stand still
         logger.exception("a bot failed")
         return ask.otherwise
     return word if word in ask.options else ask.otherwise
@@ -110,6 +110,6 @@ def response_of(running: Running, seat: Seat, tricks: dict[str, int]) -> str:
     try:
         memory, view = seen(running, seat)
         return respond(view, memory, tricks)
-    except Exception:
+    except Exception:  # as above
         logger.exception("a bot failed")
         return "no"

@@ -92,5 +92,5 @@ async def hear_of(rung: Rung, message: bytes) -> None:
     try:
         stream, _, n = message.decode().partition(" ")
         await rung(stream, int(n))
-    except Exception:
+    except Exception:  # a ring is only a hint: the log is compared with anyway
         logger.exception("a ring led to nothing")

@@ -133,8 +133,7 @@ class Replica:
                     message["events"] = [event.seen_by(viewer) for event in told]
                 if not only_answers:
                     fresh[viewer] = table_seen_by(self.opened, viewer)
-                    before = self.shown[watcher.viewer]
-                    message["set"] = {k: v for k, v in fresh[viewer].items() if v != before[k]}  # type: ignore[literal-required]
+                    message["set"] = changed(self.shown[watcher.viewer], fresh[viewer])
                 if names:
                     message["names"] = names
                 made[kind] = message
@@ -143,3 +142,9 @@ class Replica:
         self.shown |= fresh
         self.published = self.n
         return outgoing
+
+
+def changed(before: TableView, after: TableView) -> dict[str, object]:
+    """The fields of a table that are not as they were."""
+    earlier: dict[str, object] = {**before}
+    return {name: value for name, value in after.items() if value != earlier[name]}

@@ -47,7 +47,7 @@ class Outbox:
                     cut(self.server, sid)
                 else:
                     await self.server.emit("entry", message, to=sid)
-            except Exception:
+            except Exception:  # one socket's trouble is not the others'
                 logger.exception("a message to %s is lost", sid)
 
 
@@ -103,7 +103,7 @@ class Sockets:
             except SQLAlchemyError:
                 logger.exception("the database is away")
                 return {"error": refusal(Refused("try_again"))}
-            except Exception:
+            except Exception:  # the page gets a number, the log the reason
                 incident = uuid.uuid4().hex[:8]
                 logger.exception("incident %s", incident)
                 return {"error": refusal(Refused("incident", number=incident))}

@@ -38,7 +38,7 @@ def is_event(data: object) -> bool:
     return isinstance(data[0], str) and data[0] not in OWN_EVENTS
 
 
-class Packet(MsgPackPacket):  # type: ignore[misc]
+class Packet(MsgPackPacket):  # type: ignore[misc]  # socketio brings no types
     """A Socket.IO packet of which every part is checked."""
 
     def encode(self) -> bytes:
@@ -67,7 +67,7 @@ class Packet(MsgPackPacket):  # type: ignore[misc]
         self.packet_type, self.data, self.id, self.namespace = kind, data, number, "/"
 
 
-class Socket(WebSocket):  # type: ignore[misc]
+class Socket(WebSocket):  # type: ignore[misc]  # nor does engineio
     """A WebSocket without compression, which takes binary frames only and hangs up on silence."""
 
     async def __call__(self, environ: dict[str, Any]) -> web.WebSocketResponse:

@@ -127,7 +127,7 @@ REFUSALS: dict[str, str] = {
 
 
 def conventions() -> Iterator[str]:
-    """The table of conventions, which the page shows to players too."""
+    """The table of conventions."""
     yield "# Конвенции · Conventions"
     yield ""
     yield "Made by `make docs` from `game/preferans/conventions.py`."
