@@ -14,11 +14,12 @@ from game.preferans.agreement import AGREED
 from game.preferans.contracts import trump
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.preferans.deal import DealPlay, begin
+from game.preferans.dealing import dealt
 from game.preferans.facts import Deal, Layout
 from game.preferans.seats import chairs, hands_of
 from game.script import Ask, Refused, Seat
 
-OWN_HEADERS = ("Rules", "Players", "Dealer", "Streak", "Hands", "Talon")
+OWN_HEADERS = ("Rules", "Players", "Dealer", "Streak", "Hands", "Talon", "Pack", "Packet")
 HEADER = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 BLANKS = re.compile(r"[ \t\r]+")
 COUNT = re.compile(r"0|[1-9][0-9]{0,3999}", re.ASCII)
@@ -96,6 +97,16 @@ def read(text: Text) -> tuple[Convention, Layout]:
     if not COUNT.fullmatch(streak):
         raise bad("Streak", "a whole number from 0")
     dealer = Seat(value("Dealer"))
+    convention = CONVENTIONS[value("Rules")]
+    if "Pack" in text.headers and "Hands" not in text.headers:
+        pack = words(value("Pack"))
+        if len(pack) != len(NAMES) or {*pack} != {*NAMES}:
+            raise bad("Pack", "all 32 cards, each once (§1.3)")
+        packet = packet_of(convention, text.headers.get("Packet"))
+        if packet is None:
+            raise BadHeader(f"header Packet: one of {convention.talon_packets} (§1.3)")
+        cards_in = [BY_NAME[name] for name in pack]
+        return convention, dealt(cards_in, packet, players, dealer, int(streak))
     try:
         first, second, third = hands_in(value("Hands"), hands_of(dealer, players))
     except ValueError as wrong:
@@ -110,7 +121,14 @@ def read(text: Text) -> tuple[Convention, Layout]:
     if (twice := repeated([*cards, left, right])) is not None:
         raise bad("Talon", f"{NAMES[twice]} stands twice")
     layout = Layout(players, dealer, (first, second, third), (left, right), int(streak))
-    return CONVENTIONS[value("Rules")], layout
+    return convention, layout
+
+
+def packet_of(convention: Convention, header: str | None) -> int | None:
+    """The packet that becomes the talon, if it is one of the convention's (§1.3)."""
+    if header is None and len(convention.talon_packets) == 1:
+        return convention.talon_packets[0]
+    return next((n for n in convention.talon_packets if str(n) == header), None)
 
 
 def words(text: str) -> list[str]:

@@ -39,11 +39,12 @@ class Word(TypedDict):
 
 
 class Whisters(TypedDict):
-    """How the whisting ended: see facts.Whisted."""
+    """How the whisting ended: see facts.Whisted; `duty` as in events.WhistingOver."""
 
     how: str
     by: str | None
     hand: str | None
+    duty: int
 
 
 class OnTable(TypedDict):
@@ -191,7 +192,12 @@ def fold(view: View, event: Seen) -> None:
         case "hand_chosen":
             view["whists"].append({"seat": event["seat"], "word": "look-" + event["hand"]})
         case "whisting_over":
-            view["whisted"] = {"how": event["how"], "by": event["by"], "hand": event["hand"]}
+            view["whisted"] = {
+                "how": event["how"],
+                "by": event["by"],
+                "hand": event["hand"],
+                "duty": event["duty"],
+            }
         case "lie_chosen":
             view["lie"] = event["lie"]
         case "talon_opened":

@@ -1,22 +1,42 @@
 """What a person may ask of a table. `stream` and the command's own id travel beside these."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, get_args
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
     """A new table: a convention, fields of it that this table overrides, three or four chairs.
 
-    With `bots` the free chairs are filled at once.
+    The pulya ends after `deals`, or with the last circle (§9.1) when it has lasted `minutes`.
+    `pace` is one of timing.PACES, empty without clocks; `absent` is what follows three time-outs in
+    a row, timing.ABSENT. With `bots` the free chairs are filled at once; only a `listed` table is
+    shown to everybody.
     """
 
     what: ClassVar[str] = "open"
     rules: str
     players: int
     deals: int
-    changed: dict[str, Any] = field(default_factory=dict)
+    minutes: int = 0
+    pace: str = ""
+    absent: str = "bot"
+    listed: bool = True
     bots: bool = False
+    changed: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Practise:
+    """A new table, not listed, at which deals are played that somebody brings along.
+
+    `text` has them in the notation or as JSON (docs/deals.md); what they were played like does not
+    count. With `bots` the player may choose his chair at once.
+    """
+
+    what: ClassVar[str] = "practise"
+    text: str
+    bots: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +58,21 @@ class Fill:
     """Put bots into the free chairs."""
 
     what: ClassVar[str] = "fill"
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """Who opened the table sends somebody away before the seating."""
+
+    what: ClassVar[str] = "kick"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Here and ready to begin: asked of all people when every chair is taken."""
+
+    what: ClassVar[str] = "confirm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +105,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Respond:
-    """`yes` or `no` to the claim made at the question `ask` (§5.9)."""
+    """`yes` or `no` to the claim that `claimer` made at the question `ask` (§5.9)."""
 
     what: ClassVar[str] = "respond"
     deal: int
     ask: int
+    claimer: str
     word: str
 
 
@@ -87,6 +123,47 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """Another pulya with the same people, who draw and sit down anew when all want it."""
+
+    what: ClassVar[str] = "again"
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the others to agree.
+
+    To a `pause`; to take back one's own last answer (`undo`); to let a bot stand in for whoever is
+    waited for and is away (`stand_in`).
+    """
+
+    what: ClassVar[str] = "propose"
+    wish: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """`yes` or `no` to what was proposed."""
+
+    what: ClassVar[str] = "vote"
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """End the pause."""
+
+    what: ClassVar[str] = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Take the cards back from the bot that stands in."""
+
+    what: ClassVar[str] = "return"
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """The table's own: write down the deal that is over. Nobody can send it."""
 
@@ -94,8 +171,64 @@ class Close:
     deal: int
 
 
-Command: TypeAlias = Open | Join | Leave | Fill | Choose | Answer | Claim | Respond | Ready | Close
-SENDABLE: dict[str, type[Command]] = {
-    command.what: command
-    for command in (Open, Join, Leave, Fill, Choose, Answer, Claim, Respond, Ready)
-}
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The table's own: the time is over for whatever the table waits for."""
+
+    what: ClassVar[str] = "time_up"
+
+
+@dataclass(frozen=True, slots=True)
+class LastCircle:
+    """The table's own: announce the last circle (§9.1)."""
+
+    what: ClassVar[str] = "last_circle"
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """The table's own: a bot does this for a player who is not there."""
+
+    what: ClassVar[str] = "stand_in"
+    person: str
+    command: Answer | Respond | Ready
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """The server's own: connection `number` of this person is there, or lost."""
+
+    what: ClassVar[str] = "presence"
+    number: int
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """The server's own: it was down since this time (milliseconds); nobody's clock ran."""
+
+    what: ClassVar[str] = "credit"
+    since: int
+
+
+Sendable: TypeAlias = (
+    Open
+    | Practise
+    | Join
+    | Leave
+    | Fill
+    | Kick
+    | Confirm
+    | Choose
+    | Answer
+    | Claim
+    | Respond
+    | Ready
+    | Again
+    | Propose
+    | Vote
+    | Resume
+    | Return
+)
+Command: TypeAlias = Sendable | Close | TimeUp | LastCircle | StandIn | Presence | Credit
+SENDABLE: dict[str, type[Sendable]] = {command.what: command for command in get_args(Sendable)}

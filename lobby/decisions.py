@@ -1,78 +1,32 @@
 """What a command comes to at a table: facts, or a refusal that changes nothing.
 
-`chance` is 32 fresh random bytes for each decision; what is drawn by lot here and the secret of a
-deal come from it and from nothing else.
+`chance` is 32 fresh random bytes for each decision; what is drawn by lot and the secret of a deal
+come from it and from nothing else. `now` is in milliseconds. The codes of refusals are listed in
+docs/protocol.md.
 """
 
-import hashlib
-import hmac
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any
+from dataclasses import replace
 
-from game import shuffle
-from game.cards import hand_text, named, sorted_hand
+from game.cards import named, sorted_hand
 from game.preferans.agreement import check_claim, final_tricks, parties, shows_hand
-from game.preferans.conventions import CONVENTIONS, Convention
-from game.preferans.deal import VERSION
-from game.preferans.dealing import dealt
+from game.preferans.pulya import deals_left
 from game.preferans.seats import chairs
 from game.script import Refused, Seat
-from lobby import commands, facts
+from lobby import commands, consent, facts, gathering
 from lobby.commands import Command
+from lobby.due import deadline, last_circle_at
 from lobby.facts import Fact
+from lobby.opening import deal_opened
 from lobby.running import Running
-from lobby.table import Member, Table
+from lobby.table import Table
 
-MOST_DEALS = 60
-SEATED_AT = "§1.6"
-
-
-def opening(who: str, command: commands.Open, chance: bytes) -> list[Fact]:
-    """The facts of a new table, at which `who` takes part. Raises `Refused` (bad_table)."""
-    if command.rules not in CONVENTIONS:
-        raise Refused("bad_table", field="rules")
-    if command.players not in (3, 4):
-        raise Refused("bad_table", "§1.1", field="players")
-    if not 1 <= command.deals <= MOST_DEALS:
-        raise Refused("bad_table", field="deals", most=MOST_DEALS)
-    for name, value in command.changed.items():
-        check_field(CONVENTIONS[command.rules], name, value)
-    told: list[Fact] = [
-        facts.Opened(command.rules, command.players, command.deals, dict(command.changed)),
-        facts.Joined(who, bot=False),
-    ]
-    if command.bots:
-        bots = [bot_name(number) for number in range(1, command.players)]
-        told += [facts.Joined(bot, bot=True) for bot in bots]
-        told.append(numbers_drawn([who, *bots], chance))
-    return told
+TABLE = "table"
+"""Who does what the table does by itself."""
 
 
-def check_field(convention: Convention, name: str, value: Any) -> None:
-    """Raises `Refused` unless the table may override this field with this value."""
-    known = {field.name: field.metadata["rule"] for field in fields(Convention)}
-    if name == "name" or name not in known:
-        raise Refused("bad_table", field=name)
-    if type(getattr(convention, name)) is not bool or type(value) is not bool:
-        raise Refused("bad_table", known[name], field=name)
-
-
-def decide(table: Table, who: str, command: Command, chance: bytes) -> list[Fact]:
-    """Raises `Refused`; the codes are listed in docs/protocol.md."""
+def decide(table: Table, who: str, command: Command, chance: bytes, now: int) -> list[Fact]:
+    """Raises `Refused`, having changed nothing."""
     match command:
-        case commands.Open():
-            raise Refused("table_is_open")
-        case commands.Join():
-            return join(table, who, chance)
-        case commands.Leave():
-            gathering(table, who)
-            return [facts.Left(who)]
-        case commands.Fill():
-            gathering(table, who)
-            return fill(table, chance)
-        case commands.Choose(seat):
-            return choose(table, who, seat, chance)
         case commands.Answer():
             return answer(table, who, command)
         case commands.Claim():
@@ -81,104 +35,36 @@ def decide(table: Table, who: str, command: Command, chance: bytes) -> list[Fact
             return respond(table, who, command)
         case commands.Ready(number):
             return ready(table, who, number, chance)
+        case commands.Return():
+            return come_back(table, who)
+        case commands.Propose() | commands.Vote() | commands.Resume():
+            return consent.decide(table, who, command)
         case commands.Close(number):
             return close(table, number)
-
-
-def member_of(table: Table, who: str) -> Member:
-    member = table.member(who)
-    if member is None:
-        raise Refused("not_at_this_table")
-    return member
-
-
-def gathering(table: Table, who: str) -> None:
-    member_of(table, who)
-    if table.phase != "gathering":
-        raise Refused("already_seated", SEATED_AT)
-
-
-def join(table: Table, who: str, chance: bytes) -> list[Fact]:
-    if table.member(who) is not None:
-        raise Refused("already_here")
-    if not table.free:
-        raise Refused("table_is_full")
-    people = [*(member.person for member in table.members), who]
-    told: list[Fact] = [facts.Joined(who, bot=False)]
-    if table.free == 1:
-        told.append(numbers_drawn(people, chance))
-    return told
-
-
-def bot_name(number: int) -> str:
-    return f"bot-{number}"
-
-
-def fill(table: Table, chance: bytes) -> list[Fact]:
-    """Bots in the free chairs, and everybody draws (§1.6)."""
-    bots = [bot_name(number) for number in range(1, table.free + 1)]
-    people = [*(member.person for member in table.members), *bots]
-    return [*(facts.Joined(bot, bot=True) for bot in bots), numbers_drawn(people, chance)]
-
-
-def lot(chance: bytes, about: bytes) -> bytes:
-    """Bytes of this decision's chance for one purpose."""
-    return hmac.digest(chance, about, hashlib.sha256)
-
-
-def numbers_drawn(people: Sequence[str], chance: bytes) -> facts.Drawn:
-    """§1.6: everybody draws a number."""
-    words = shuffle.Draw(lot(chance, b"numbers")).words()
-    numbers = list(range(1, len(people) + 1))
-    shuffle.mix(numbers, words)
-    return facts.Drawn(dict(zip(people, numbers, strict=True)))
-
-
-def choose(table: Table, who: str, seat: str, chance: bytes) -> list[Fact]:
-    """§1.6: number 1 chooses, the rest sit clockwise; the first dealer is drawn by lot."""
-    member = member_of(table, who)
-    around = chairs(table.players)
-    if table.phase != "seating":
-        raise Refused("no_seating_now", SEATED_AT)
-    if member.number != 1:
-        raise Refused("not_number_one", SEATED_AT)
-    if seat not in around:
-        raise Refused("no_such_chair", SEATED_AT, seat=seat)
-    first = around.index(Seat(seat))
-    seats = {
-        other.person: around[(first + (other.number or 0) - 1) % table.players]
-        for other in table.members
-    }
-    dealer = around[shuffle.below(shuffle.Draw(lot(chance, b"dealer")).words(), table.players)]
-    opened = deal_opened(table, 1, dealer, chance)
-    return [facts.Seated({**seats}, dealer), opened]
-
-
-def deal_opened(table: Table, number: int, dealer: Seat, chance: bytes) -> facts.DealOpened:
-    """A deal from a fresh secret, shuffled so that anybody can check it afterwards."""
-    secret = lot(chance, b"deal")
-    name = f"deal {number}"
-    pack, packet = shuffle.drawn(secret, [], name, table.convention.talon_packets)
-    layout = dealt(pack, packet, table.players, dealer, table.streak)
-    return facts.DealOpened(
-        number=number,
-        dealer=dealer,
-        streak=table.streak,
-        hands=[hand_text(hand) for hand in layout.hands],
-        talon=named(layout.talon),
-        secret=secret.hex(),
-        commitment=shuffle.commitment(secret, name),
-        version=VERSION,
-    )
+        case commands.TimeUp():
+            return time_up(table, chance, now)
+        case commands.LastCircle():
+            return last_circle(table, now)
+        case commands.StandIn():
+            return stand_in(table, command, chance)
+        case commands.Presence(number, here):
+            gathering.member_of(table, who)
+            return [facts.PresenceChanged(who, number, here)]
+        case commands.Credit(since):
+            return [facts.Credited(since)]
+        case _:
+            return gathering.decide(table, who, command, chance)
 
 
 def at_question(table: Table, who: str, deal: int, ask: int) -> tuple[Running, Seat]:
     """The running deal and the person's seat. Raises `Refused` where the question is over."""
-    member = member_of(table, who)
+    member = gathering.member_of(table, who)
     if table.running is None or member.seat is None or table.phase != "playing":
         raise Refused("no_deal_runs")
     if (deal, ask) != (table.running.number, table.running.play.number):
         raise Refused("question_is_over", deal=table.running.number, ask=table.running.play.number)
+    if table.paused:
+        raise Refused("paused")
     return table.running, member.seat
 
 
@@ -211,7 +97,8 @@ def claim(table: Table, who: str, command: commands.Claim) -> list[Fact]:
 
 def respond(table: Table, who: str, command: commands.Respond) -> list[Fact]:
     _, seat = at_question(table, who, command.deal, command.ask)
-    if table.claim is None or seat not in table.claim.waiting:
+    claim = table.claim
+    if claim is None or claim.fact.seat != command.claimer or seat not in claim.waiting:
         raise Refused("no_claim_waits", "§5.9")
     if command.word not in ("yes", "no"):
         raise Refused("no_words")
@@ -220,7 +107,7 @@ def respond(table: Table, who: str, command: commands.Respond) -> list[Fact]:
 
 def ready(table: Table, who: str, number: int, chance: bytes) -> list[Fact]:
     """The next deal opens when everybody is ready."""
-    member = member_of(table, who)
+    member = gathering.member_of(table, who)
     if table.phase != "between" or number != table.number:
         raise Refused("no_deal_to_come")
     if member.ready:
@@ -232,6 +119,12 @@ def ready(table: Table, who: str, number: int, chance: bytes) -> list[Fact]:
     return told
 
 
+def come_back(table: Table, who: str) -> list[Fact]:
+    if not gathering.member_of(table, who).stand_in:
+        raise Refused("nobody_stands_in")
+    return [facts.CameBack(who)]
+
+
 def close(table: Table, number: int) -> list[Fact]:
     running = table.running
     if running is None or running.number != number or table.phase != "playing":
@@ -239,4 +132,52 @@ def close(table: Table, number: int) -> list[Fact]:
     score = running.play.result
     if score is None:
         raise Refused("deal_not_over")
-    return [facts.DealClosed(number, score.wire())]
+    banks: dict[str, list[int]] = {}
+    if table.clocks is not None:
+        clocks = table.clocks
+        banks = {seat: [clocks.bank[seat], clocks.connection[seat]] for seat in clocks.bank}
+    return [facts.DealClosed(number, score.wire(), banks)]
+
+
+def time_up(table: Table, chance: bytes, now: int) -> list[Fact]:
+    """What silence means, for whatever the table waits for."""
+    over = deadline(table)
+    if over is None or now < over:
+        raise Refused("time_is_not_up")
+    if table.wish is not None and over == consent.answer_by(table):
+        return [facts.Voted(table.wish.waiting[0], "no")]
+    if table.phase == "seating":
+        return gathering.seated_at(table, chairs(table.players)[0], chance)
+    if table.phase == "between":
+        assert table.dealer is not None
+        late = [facts.GotReady(member.person) for member in table.members if not member.ready]
+        return [*late, deal_opened(table, table.number + 1, table.dealer, chance)]
+    if table.claim is not None:
+        return [facts.ClaimAnswered(table.claim.waiting[0], "no")]
+    ask = table.ask
+    assert ask is not None
+    return [facts.Answered(ask.seat, [ask.otherwise], by="clock")]
+
+
+def last_circle(table: Table, now: int) -> list[Fact]:
+    """§9.1–§9.4: a running deal is finished and does not count."""
+    at = last_circle_at(table)
+    if at is None or now < at:
+        raise Refused("time_is_not_up")
+    running = table.phase == "playing"
+    left = deals_left(table.convention, table.players, running)
+    return [facts.LastCircleAnnounced(table.number - running + left)]
+
+
+def stand_in(table: Table, command: commands.StandIn, chance: bytes) -> list[Fact]:
+    """A bot does it for a player who let his time pass."""
+    if not gathering.member_of(table, command.person).stand_in:
+        raise Refused("nobody_stands_in")
+    match command.command:
+        case commands.Answer() as inner:
+            told = answer(table, command.person, inner)
+            return [replace(fact, by="bot") for fact in told if isinstance(fact, facts.Answered)]
+        case commands.Respond() as inner:
+            return respond(table, command.person, inner)
+        case commands.Ready(number):
+            return ready(table, command.person, number, chance)

@@ -1,4 +1,4 @@
-"""What a table does by itself: bots decide, a deal that is over is written down.
+"""What a table does by itself, at once or at a certain time.
 
 Whoever serves the table carries it out as a command like any other, with an id that is the same
 for everybody, so that it is done once.
@@ -7,7 +7,13 @@ for everybody, so that it is done once.
 from dataclasses import dataclass
 
 from game.script import Seat
-from lobby.table import Table
+from lobby import timing
+from lobby.consent import ANSWER_MILLISECONDS, answer_by
+from lobby.table import Member, Table
+
+WAIT_MILLISECONDS = 60_000
+"""How long a table with clocks waits for a chair to be chosen and for readiness."""
+MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +25,17 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The bot with number 1 chooses a chair."""
+    """A bot chooses a chair for number 1."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """A bot is asked the question `ask`."""
+    """A bot is asked the question `ask`, or stands in for who is asked."""
 
     person: str
+    bot: bool
     seat: Seat
     deal: int
     ask: int
@@ -36,35 +43,90 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Responding:
-    """A bot has to agree to a claim or not."""
+    """A bot, or one that stands in, has to agree to a claim or not."""
 
     person: str
+    bot: bool
     seat: Seat
     deal: int
     ask: int
 
 
-Due = Closing | Choosing | Answering | Responding
+@dataclass(frozen=True, slots=True)
+class GettingReady:
+    """A bot stands in for somebody whom the next deal waits for."""
+
+    person: str
+    deal: int
+
+
+Due = Closing | Choosing | Answering | Responding | GettingReady
+
+
+def number_one(table: Table) -> Member:
+    """Who chooses a chair (§1.6)."""
+    return next(member for member in table.members if member.number == 1)
+
+
+def plays_by_bot(member: Member) -> bool:
+    """Whether a bot decides for this member now."""
+    return member.bot or member.stand_in == "bot"
 
 
 def due(table: Table) -> Due | None:
-    """The next of these, if there is one."""
+    """The next thing to be done at once, if there is one."""
     if table.phase == "seating":
-        first = next(member for member in table.members if member.number == 1)
-        return Choosing(first.person) if first.bot else None
-    if table.phase != "playing":
+        first = number_one(table)
+        return Choosing(first.person) if plays_by_bot(first) else None
+    if table.phase == "between":
+        for member in table.people:
+            if not member.ready and plays_by_bot(member):
+                return GettingReady(member.person, table.number)
         return None
-    assert table.running is not None
+    if table.phase != "playing" or table.running is None:
+        return None
     play, number = table.running.play, table.running.number
     if play.ask is None:
         return Closing(number)
+    if table.paused:
+        return None
     if table.claim is not None:
         for seat in table.claim.waiting:
-            member = table.at(Seat(seat))
-            if member is not None and member.bot:
-                return Responding(member.person, Seat(seat), number, play.number)
+            member = seated(table, Seat(seat))
+            if plays_by_bot(member):
+                return Responding(member.person, member.bot, Seat(seat), number, play.number)
         return None
-    member = table.at(play.ask.seat)
-    if member is not None and member.bot:
-        return Answering(member.person, play.ask.seat, number, play.number)
+    member = seated(table, play.ask.seat)
+    if plays_by_bot(member):
+        return Answering(member.person, member.bot, play.ask.seat, number, play.number)
     return None
+
+
+def seated(table: Table, seat: Seat) -> Member:
+    member = table.at(seat)
+    assert member is not None
+    return member
+
+
+def deadline(table: Table) -> int | None:
+    """When silence is an answer, in milliseconds; None where the table waits for ever."""
+    by = answer_by(table)
+    if by is not None:
+        return by
+    if table.phase == "playing" and table.claim is not None and not table.paused:
+        return table.waits_since + ANSWER_MILLISECONDS
+    if not table.pace:
+        return None
+    if table.phase in ("seating", "between"):
+        return table.waits_since + WAIT_MILLISECONDS
+    if table.phase != "playing" or table.clocks is None:
+        return None
+    return timing.deadline(table.clocks)
+
+
+def last_circle_at(table: Table) -> int | None:
+    """§9.1: when the last circle is announced; None at a table that plays by deals."""
+    if not table.minutes or not table.began or table.last_circle:
+        return None
+    before = min(table.minutes, table.convention.last_circle_minutes)
+    return table.began + (table.minutes - before) * MINUTE

@@ -1,18 +1,38 @@
 """What happens at a table: the events that its log keeps. People are opaque ids."""
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from game.view import Result
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal that was brought along: hands and talon as in `DealOpened`."""
+
+    dealer: str
+    streak: int
+    hands: list[str]
+    talon: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
+    """See commands.Open; `deals` is the most there can be.
+
+    At a table for practice `dealt` has the deals in their order, which are not shuffled.
+    """
+
     what: ClassVar[str] = "opened"
     rules: str
     players: int
     deals: int
     changed: dict[str, Any]
+    minutes: int = 0
+    pace: str = ""
+    absent: str = "bot"
+    listed: bool = True
+    dealt: list[Dealt] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +45,12 @@ class Joined:
 @dataclass(frozen=True, slots=True)
 class Left:
     what: ClassVar[str] = "left"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    what: ClassVar[str] = "confirmed"
     person: str
 
 
@@ -49,8 +75,8 @@ class Seated:
 class DealOpened:
     """A deal runs from here (§1.8). Hands as `cards.hand_text`, of first, second, third hand.
 
-    `secret` stays in the log until the deal is over; `commitment` is shown at once. `version` is
-    that of the rules, game.preferans.deal.VERSION.
+    `secret` stays in the log until the deal is over; `commitment` is shown at once; a deal that was
+    brought along has neither. `version` is that of the rules, game.preferans.deal.VERSION.
     """
 
     what: ClassVar[str] = "deal_opened"
@@ -66,11 +92,15 @@ class DealOpened:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Answers of one seat to consecutive questions, all of them legal."""
+    """Answers of one seat to consecutive questions, all of them legal.
+
+    `by` is the player himself, the bot that stands in for him, or the clock.
+    """
 
     what: ClassVar[str] = "answered"
     seat: str
     words: list[str]
+    by: Literal["player", "bot", "clock"] = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +135,81 @@ class DealClosed:
     what: ClassVar[str] = "deal_closed"
     number: int
     result: Result
+    banks: dict[str, list[int]] = field(default_factory=dict)
+    """Thinking and connection bank that are left, in milliseconds, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class GotReady:
     what: ClassVar[str] = "got_ready"
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """Another pulya begins with the same people."""
+
+    what: ClassVar[str] = "renewed"
+
+
+@dataclass(frozen=True, slots=True)
+class LastCircleAnnounced:
+    """§9.2: the pulya ends after deal number `deals`."""
+
+    what: ClassVar[str] = "last_circle_announced"
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A wish (commands.Propose) that waits for the people `waiting`."""
+
+    what: ClassVar[str] = "proposed"
+    person: str
+    wish: str
+    waiting: list[str]
+    answers: int = 0
+    """How many answers stay when an undo is agreed to."""
+    absent: str = ""
+    """For whom a bot is to stand in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    what: ClassVar[str] = "voted"
+    person: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    what: ClassVar[str] = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A player takes his cards back from the bot or the waiting table."""
+
+    what: ClassVar[str] = "came_back"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceChanged:
+    """Connection `number` of a person is there, or lost; an older number means nothing."""
+
+    what: ClassVar[str] = "presence_changed"
+    person: str
+    number: int
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Credited:
+    """The server was down since this time: nobody's clock ran."""
+
+    what: ClassVar[str] = "credited"
+    since: int
 
 
 Fact: TypeAlias = (
@@ -125,6 +224,15 @@ Fact: TypeAlias = (
     | ClaimAnswered
     | DealClosed
     | GotReady
+    | Confirmed
+    | Renewed
+    | LastCircleAnnounced
+    | Proposed
+    | Voted
+    | Resumed
+    | CameBack
+    | PresenceChanged
+    | Credited
 )
 FACTS: tuple[type[Fact], ...] = (
     Opened,
@@ -138,4 +246,13 @@ FACTS: tuple[type[Fact], ...] = (
     ClaimAnswered,
     DealClosed,
     GotReady,
+    Confirmed,
+    Renewed,
+    LastCircleAnnounced,
+    Proposed,
+    Voted,
+    Resumed,
+    CameBack,
+    PresenceChanged,
+    Credited,
 )

@@ -6,10 +6,13 @@ from game.cards import BY_NAME, hand_of_text
 from game.preferans.agreement import AGREED
 from game.preferans.conventions import Convention
 from game.preferans.deal import DealPlay, begin
+from game.preferans.events import HandLaid, HandShown, Played, TalonOpened, TalonTaken
 from game.preferans.facts import Deal, Layout
 from game.script import Event, Refused, Seat, Viewer
 from game.view import Result, View, empty, fold
 from lobby.facts import DealOpened
+
+SHOWS_CARDS = (HandShown, TalonTaken, HandLaid, TalonOpened, Played)
 
 
 @dataclass(slots=True)
@@ -22,6 +25,8 @@ class Running:
     answers: list[str] = field(default_factory=list)
     told: list[Event] = field(default_factory=list)
     """All that was told since the opening."""
+    rewound: bool = False
+    """What was told before no longer counts: all is told again."""
     _play: DealPlay | None = None
     _deal: Deal | None = None
     _taken: int = 0
@@ -39,6 +44,17 @@ class Running:
         return Layout(
             self.players, dealer, (first, second, third), (left, right), self.opened.streak
         )
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who gave each answer."""
+        play, _ = begin(self.convention, self.layout)
+        seats = []
+        for word in self.answers:
+            assert play.ask is not None
+            seats.append(play.ask.seat)
+            give(play, word)
+        return seats
 
     @property
     def play(self) -> DealPlay:
@@ -66,6 +82,22 @@ class Running:
             news += self._play.news()
         self.told += news
         return news
+
+    def take_back(self, answers: int) -> None:
+        """Only so many answers count; the rest was not given."""
+        del self.answers[answers:]
+        self.told.clear()
+        self._play, self._deal, self._taken, self.rewound = None, None, 0, True
+
+    def shown_since(self, answers: int) -> bool:
+        """Whether anybody has seen a card for the first time after so many answers."""
+        play, _ = begin(self.convention, self.layout)
+        for word in self.answers[:answers]:
+            give(play, word)
+        play.news()
+        for word in self.answers[answers:]:
+            give(play, word)
+        return any(isinstance(event, SHOWS_CARDS) for event in play.news())
 
     def tried(self, seat: Seat, words: list[str]) -> None:
         """Raises `Refused` unless the seat may give all these answers one after the other.

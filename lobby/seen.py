@@ -6,17 +6,20 @@ from typing import TypedDict
 from game.preferans import pulya
 from game.script import Seat, Viewer
 from game.view import Result
-from lobby.table import Member, Pending, Phase, Table
+from lobby.due import deadline, last_circle_at
+from lobby.table import Member, Pending, Phase, StandIn, Table, Wish
 
 
 class MemberView(TypedDict):
-    """Who takes part; `number` as drawn, `ready` for the next deal."""
+    """Who takes part; `number` as drawn, `ready` for what comes next (see table.Member)."""
 
     person: str
     bot: bool
     number: int | None
     seat: str | None
     ready: bool
+    away: bool
+    stand_in: StandIn
 
 
 class SheetView(TypedDict):
@@ -55,18 +58,60 @@ class ClaimView(TypedDict):
     waiting: list[str]
 
 
+class ClockView(TypedDict):
+    """Whose time runs until when, and what is left of the banks by seat, in milliseconds.
+
+    `seat` is None where all are waited for, `until` None while nothing runs.
+    """
+
+    seat: str | None
+    until: int | None
+    bank: dict[str, int]
+    connection: dict[str, int]
+
+
+class WishView(TypedDict):
+    """What `person` asks the people `waiting` to agree to, as commands.Propose.
+
+    `absent` is for whom a bot is to stand in.
+    """
+
+    person: str
+    wish: str
+    waiting: list[str]
+    absent: str
+
+
 class TableView(TypedDict):
-    """A table. `deal` is the number of the running deal or the last one, `deals` how many."""
+    """A table. `deal` is the number of the running deal or the last one, `deals` how many.
+
+    At a table that plays by time (`minutes`) `deals` is known once the last circle is announced.
+    """
 
     rules: str
     changed: dict[str, object]
     """Fields of the convention that this table overrides."""
     players: int
     deals: int
+    minutes: int
+    ends: int | None
+    """When the last circle is announced (§9.1), in milliseconds."""
+    last_circle: bool
+    pace: str
+    absent: StandIn
+    """What follows three time-outs in a row."""
+    listed: bool
+    practice: bool
+    """The deals were brought along: some may know the cards, nothing is proved by secrets."""
+    pulya: int
+    paused: bool
+    wish: WishView | None
+    clock: ClockView | None
     phase: Phase
     members: list[MemberView]
     deal: int
     commitment: str | None
+    """None before the first deal and at a table for practice."""
     sheet: SheetView
     """The ledger."""
     drawn: SheetView
@@ -86,10 +131,21 @@ def table_seen_by(table: Table, viewer: Viewer) -> TableView:
         "changed": dict(table.changed),
         "players": table.players,
         "deals": table.deals,
+        "minutes": table.minutes,
+        "ends": last_circle_at(table),
+        "last_circle": table.last_circle,
+        "pace": table.pace,
+        "absent": table.absent,
+        "listed": table.listed,
+        "practice": bool(table.dealt),
+        "pulya": table.pulya,
+        "paused": table.paused,
+        "wish": wish_view(table.wish) if table.wish else None,
+        "clock": clock_view(table),
         "phase": table.phase,
         "members": [member_view(member) for member in table.members],
         "deal": table.number,
-        "commitment": table.running.opened.commitment if table.running else None,
+        "commitment": (table.running.opened.commitment or None) if table.running else None,
         "sheet": sheet_view(ledger),
         "drawn": sheet_view(pulya.drawn(table.convention, table.players, lines)),
         "past": [
@@ -114,6 +170,34 @@ def member_view(member: Member) -> MemberView:
         "number": member.number,
         "seat": member.seat,
         "ready": member.ready,
+        "away": member.away,
+        "stand_in": member.stand_in,
+    }
+
+
+def wish_view(wish: Wish) -> WishView:
+    waiting = list(wish.waiting)
+    fact = wish.fact
+    return {
+        "person": fact.person,
+        "wish": fact.wish,
+        "waiting": waiting,
+        "absent": fact.absent,
+    }
+
+
+def clock_view(table: Table) -> ClockView | None:
+    """None at a table where nothing is timed now."""
+    until, clocks = deadline(table), table.clocks
+    if clocks is None:
+        return (
+            None if until is None else {"seat": None, "until": until, "bank": {}, "connection": {}}
+        )
+    return {
+        "seat": clocks.seat,
+        "until": until,
+        "bank": by_seat(clocks.bank),
+        "connection": by_seat(clocks.connection),
     }
 
 

@@ -1,6 +1,7 @@
 """A table: who sits at it and the deals of its pulya, as its facts make it.
 
 `evolve` takes a fact into the table and never fails; `decisions.decide` makes facts of commands.
+Times are whole milliseconds since 1970, those at which the entries were written.
 """
 
 from dataclasses import dataclass, field, replace
@@ -8,24 +9,34 @@ from typing import Any, Literal, TypeAlias
 
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.preferans.scoring import Line
-from game.preferans.seats import after
-from game.script import Seat, Viewer
-from lobby import facts
+from game.preferans.seats import after, chairs
+from game.script import Ask, Seat, Viewer
+from lobby import facts, timing
 from lobby.facts import Fact
 from lobby.running import Past, Running
 
 Phase: TypeAlias = Literal["gathering", "seating", "playing", "between", "finished"]
+StandIn: TypeAlias = Literal["", "bot", "wait"]
 
 
 @dataclass(slots=True)
 class Member:
-    """Somebody who takes part; `ready` for the next deal."""
+    """Somebody who takes part.
+
+    `ready` is for the next deal, before the seating for the draw, after the end for another
+    pulya. `stand_in`: a bot plays for him, or the table waits for him, since he let `timeouts`
+    pass or the others agreed on it.
+    """
 
     person: str
     bot: bool
     number: int | None = None
     seat: Seat | None = None
     ready: bool = False
+    connection: int = 0
+    away: bool = False
+    timeouts: int = 0
+    stand_in: StandIn = ""
 
 
 @dataclass(slots=True)
@@ -41,13 +52,32 @@ class Pending:
 
 
 @dataclass(slots=True)
+class Wish:
+    """A pause or an undo that was proposed, and whose answers it still waits for."""
+
+    fact: facts.Proposed
+    waiting: list[str]
+
+
+@dataclass(slots=True)
 class Table:
-    """The state of a table. `streak` and `dealer` are those of the deal to come."""
+    """The state of a table. `streak` and `dealer` are those of the deal to come.
+
+    `deals` is the most there can be; the last circle makes it the number of the last one.
+    """
 
     convention: Convention
     changed: dict[str, Any]
     players: int
     deals: int
+    minutes: int = 0
+    pace: str = ""
+    absent: StandIn = "bot"
+    listed: bool = True
+    dealt: list[facts.Dealt] = field(default_factory=list)
+    """The deals to be played at a table for practice."""
+    pulya: int = 1
+    """The first pulya of these people, the second…"""
     members: list[Member] = field(default_factory=list)
     dealer: Seat | None = None
     streak: int = 0
@@ -56,7 +86,17 @@ class Table:
     claim: Pending | None = None
     barred: set[tuple[str, int]] = field(default_factory=set)
     """Whose claim was refused in which trick (§5.9)."""
+    wish: Wish | None = None
+    paused: bool = False
     past: list[Past] = field(default_factory=list)
+    clocks: timing.Clocks | None = None
+    asked: tuple[int, int] | None = None
+    """The deal and the question that the clock runs for."""
+    began: int = 0
+    """When the first deal was opened."""
+    last_circle: bool = False
+    waits_since: int = 0
+    """When the table began to wait for chairs, for readiness, for answers to a claim."""
 
     @property
     def number(self) -> int:
@@ -66,7 +106,8 @@ class Table:
     @property
     def phase(self) -> Phase:
         if self.running is None:
-            return "gathering" if self.free else "seating"
+            drawn = any(member.number is not None for member in self.members)
+            return "seating" if drawn else "gathering"
         if len(self.past) < self.running.number:
             return "playing"
         return "between" if self.number < self.deals else "finished"
@@ -81,6 +122,18 @@ class Table:
         """All that is written so far."""
         return [Line.of(line) for past in self.past for line in past.result["lines"]]
 
+    @property
+    def ask(self) -> Ask | None:
+        """The question of the running deal."""
+        if self.running is None or self.phase != "playing":
+            return None
+        return self.running.play.ask
+
+    @property
+    def people(self) -> list[Member]:
+        """Those who are no bots."""
+        return [member for member in self.members if not member.bot]
+
     def member(self, person: str) -> Member | None:
         return next((member for member in self.members if member.person == person), None)
 
@@ -91,46 +144,105 @@ class Table:
 def opened(fact: facts.Opened) -> Table:
     """The table that the first entry of a stream opens."""
     convention = replace(CONVENTIONS[fact.rules], **fact.changed)
-    return Table(convention, dict(fact.changed), fact.players, fact.deals)
+    return Table(
+        convention,
+        dict(fact.changed),
+        fact.players,
+        fact.deals,
+        minutes=fact.minutes,
+        pace=fact.pace,
+        absent="wait" if fact.absent == "wait" else "bot",
+        listed=fact.listed,
+        dealt=fact.dealt,
+    )
 
 
-def evolve(table: Table, fact: Fact) -> None:
-    """Take a fact into the table."""
+def evolve(table: Table, fact: Fact, at: int) -> None:
+    """Take a fact, written at this time, into the table."""
     match fact:
         case facts.Opened():
             raise ValueError("a table is opened once")
         case facts.Joined(person, bot):
-            table.members.append(Member(person, bot))
+            table.members.append(Member(person, bot, ready=bot))
+            table.waits_since = at
         case facts.Left(person):
             table.members = [member for member in table.members if member.person != person]
+            for member in table.people:
+                member.ready = False
         case facts.Drawn(numbers):
+            table.waits_since = at
             for member in table.members:
                 member.number = numbers[member.person]
         case facts.Seated(seats, dealer):
-            table.dealer = Seat(dealer)
-            for member in table.members:
-                member.seat = Seat(seats[member.person])
+            seated(table, seats, Seat(dealer))
         case facts.DealOpened():
-            table.running = Running(table.convention, table.players, fact)
-            table.barred.clear()
-            for member in table.members:
-                member.ready = member.bot
-        case facts.Answered(_, words):
-            assert table.running is not None
-            table.running.answers += words
+            deal_opened(table, fact, at)
+        case facts.Answered():
+            answered(table, fact)
         case facts.Claimed():
             table.claim = Pending(fact, [*fact.waiting])
+            table.waits_since = at
         case facts.ClaimAnswered(seat, word):
             claim_answered(table, seat, word)
-        case facts.DealClosed(_, result):
-            assert table.running is not None
-            assert table.dealer is not None
-            table.past.append(Past(table.running.opened, tuple(table.running.answers), result))
-            table.streak = result["streak"]
-            table.dealer = after(table.dealer, table.players)  # §1.5
-        case facts.GotReady(person):
+        case facts.DealClosed():
+            deal_closed(table, fact, at)
+        case facts.GotReady(person) | facts.Confirmed(person):
             for member in table.members:
                 member.ready = member.ready or member.person == person
+        case facts.Renewed():
+            renewed(table)
+        case facts.LastCircleAnnounced(deals):
+            table.deals, table.last_circle = deals, True
+        case facts.Proposed():
+            table.wish = Wish(fact, [*fact.waiting])
+            table.waits_since = at
+        case facts.Voted(person, word):
+            voted(table, person, word)
+        case facts.Resumed():
+            table.paused = False
+        case facts.CameBack(person):
+            for member in table.members:
+                if member.person == person:
+                    member.stand_in, member.timeouts = "", 0
+        case facts.PresenceChanged():
+            presence_changed(table, fact, at)
+        case facts.Credited(since):
+            if table.clocks is not None:
+                timing.credit(table.clocks, since, at)
+            table.waits_since = max(table.waits_since, at)
+
+
+def seated(table: Table, seats: dict[str, str], dealer: Seat) -> None:
+    table.dealer = dealer
+    for member in table.members:
+        member.seat = Seat(seats[member.person])
+    if table.pace:
+        table.clocks = timing.clocks_of(timing.PACES[table.pace], chairs(table.players))
+        table.clocks.away = {m.seat for m in table.members if m.away and m.seat is not None}
+
+
+def deal_opened(table: Table, fact: facts.DealOpened, at: int) -> None:
+    table.running = Running(table.convention, table.players, fact)
+    table.dealer = Seat(fact.dealer)
+    table.began = table.began or at
+    table.barred.clear()
+    for member in table.members:
+        member.ready = member.bot
+
+
+def answered(table: Table, fact: facts.Answered) -> None:
+    """Three time-outs in a row, and the stated action follows; an own answer ends the row."""
+    assert table.running is not None
+    table.running.answers += fact.words
+    table.wish = None
+    member = table.at(Seat(fact.seat))
+    assert member is not None
+    if fact.by == "player":
+        member.timeouts, member.stand_in = 0, ""
+    elif fact.by == "clock":
+        member.timeouts += 1
+        if member.timeouts >= timing.TIMEOUTS:
+            member.stand_in = table.absent
 
 
 def claim_answered(table: Table, seat: str, word: str) -> None:
@@ -146,3 +258,77 @@ def claim_answered(table: Table, seat: str, word: str) -> None:
     if not table.claim.waiting:
         table.running.answers.append(claim.end)
         table.claim = None
+
+
+def deal_closed(table: Table, fact: facts.DealClosed, at: int) -> None:
+    assert table.running is not None
+    assert table.dealer is not None
+    table.past.append(Past(table.running.opened, tuple(table.running.answers), fact.result))
+    table.streak = fact.result["streak"]
+    table.dealer = after(table.dealer, table.players)  # §1.5
+    table.wish, table.waits_since = None, at
+    if table.clocks is not None:
+        for seat, (bank, connection) in fact.banks.items():
+            table.clocks.bank[Seat(seat)] = bank
+            table.clocks.connection[Seat(seat)] = connection
+
+
+def renewed(table: Table) -> None:
+    """Everything but the people and what they agreed on begins anew."""
+    table.pulya += 1
+    table.past, table.running, table.dealer, table.streak = [], None, None, 0
+    table.clocks, table.asked, table.began, table.last_circle = None, None, 0, False
+    for member in table.members:
+        member.number, member.seat, member.ready = None, None, member.bot
+
+
+def voted(table: Table, person: str, word: str) -> None:
+    """Agreed by all, the wish comes true; refused by one, it is forgotten."""
+    assert table.wish is not None
+    if word == "no":
+        table.wish = None
+        return
+    table.wish.waiting.remove(person)
+    if table.wish.waiting:
+        return
+    match table.wish.fact.wish:
+        case "pause":
+            table.paused = True
+        case "undo":
+            assert table.running is not None
+            table.running.take_back(table.wish.fact.answers)
+        case _:
+            absent = table.member(table.wish.fact.absent)
+            assert absent is not None
+            absent.stand_in = "bot"
+    table.wish = None
+
+
+def presence_changed(table: Table, fact: facts.PresenceChanged, at: int) -> None:
+    """Somebody is there again, or not; who is back takes his cards back from the bot."""
+    for member in table.members:
+        if member.person == fact.person and fact.number >= member.connection:
+            member.connection, member.away = fact.number, not fact.here
+            if fact.here:
+                member.stand_in, member.timeouts = "", 0
+            if table.clocks is not None and member.seat is not None:
+                timing.set_away(table.clocks, member.seat, member.away, at)
+
+
+def wind(table: Table, at: int) -> None:
+    """Set the clock for whoever is asked now; to be called after each entry of a running deal."""
+    clocks, ask = table.clocks, table.ask
+    if clocks is None or table.running is None:
+        return
+    asked = None if ask is None else (table.running.number, table.running.play.number)
+    if asked != table.asked:
+        timing.charge(clocks, at)
+        table.asked = asked
+        if ask is not None:
+            timing.start(clocks, ask.seat, at)
+    member = table.at(clocks.seat) if clocks.seat is not None else None
+    waits = member is not None and (member.stand_in != "" or member.bot)
+    if table.paused or table.claim is not None or waits:
+        timing.stop(clocks, at)
+    else:
+        timing.go_on(clocks, at)

@@ -1,115 +1,111 @@
-"""Carries out what tables do by themselves: bots' answers, after a pause, and the closing of deals.
+"""Bots at a table: each gets the bytes that a browser in its chair gets, and nothing else.
 
-A bot gets the events that a browser in its chair gets, and nothing else. The pause does not
-depend on cards.
+They think in processes of their own: the loop, and with it everybody's time, does not wait.
 """
 
 import asyncio
 import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+
+import msgpack
 
 from game.bots import Memory, choose, respond
-from game.script import Ask, Refused, Seat
+from game.script import Ask, Seat
 from game.view import View, empty, fold
-from lobby.commands import Answer, Choose, Close, Respond
-from lobby.due import Answering, Choosing, Closing, Due, Responding, due
 from lobby.running import Running
-from server.replica import Replica
-from server.streams import Streams
+from lobby.table import Pending
 
-TABLE = "table"
-"""Who closes a deal."""
-AGAIN_SECONDS = 1
 logger = logging.getLogger(__name__)
 
 
-class Bots:
-    """One task for each table in which something is due."""
-
-    def __init__(self, streams: Streams, pause: float) -> None:
-        self.streams = streams
-        self.pause = pause
-        self.tasks: dict[str, asyncio.Task[None]] = {}
-
-    def stirred(self, replica: Replica) -> None:
-        """A table has changed: see whether something is due and nobody is at it yet."""
-        task = self.tasks.get(replica.stream)
-        if (task is None or task.done()) and step_of(replica) is not None:
-            self.tasks[replica.stream] = asyncio.create_task(self.serve(replica))
-
-    async def serve(self, replica: Replica) -> None:
-        """Do what is due until nothing is. What fails is tried again after a while."""
-        while (step := step_of(replica)) is not None:
-            if not isinstance(step, Closing):
-                await asyncio.sleep(self.pause)
-                if step_of(replica) != step:
-                    continue
-            try:
-                await self.carry_out(replica, step)
-            except Refused as refused:  # somebody else was first
-                logger.info("%s at %s: %s", step, replica.stream, refused)
-            except Exception:  # the step stays due and is tried again
-                logger.exception("%s at %s", step, replica.stream)
-            if step_of(replica) == step:
-                logger.error("%s at %s is not done", step, replica.stream)
-                await asyncio.sleep(AGAIN_SECONDS)
-        self.tasks.pop(replica.stream, None)
-
-    async def carry_out(self, replica: Replica, step: Due) -> None:
-        submit, stream = self.streams.submit, replica.stream
-        match step:
-            case Closing(deal):
-                await submit(stream, TABLE, f"close-{deal}", Close(deal))
-            case Choosing(person):
-                await submit(stream, person, "choose", Choose("N"))
-            case Answering(person, seat, deal, ask):
-                running = replica.opened.running
-                assert running is not None
-                assert running.play.ask is not None
-                word = await asyncio.to_thread(answer_of, running, running.play.ask)
-                await submit(stream, person, f"answer-{deal}-{ask}", Answer(deal, ask, [word]))
-            case Responding(person, seat, deal, ask):
-                running, claim = replica.opened.running, replica.opened.claim
-                assert running is not None
-                assert claim is not None
-                word = await asyncio.to_thread(response_of, running, seat, claim.fact.tricks)
-                # Two players may claim at one question, one after the other.
-                name = f"respond-{deal}-{ask}-{claim.fact.seat}"
-                await submit(stream, person, name, Respond(deal, ask, word))
+def told_to(running: Running, seat: Seat) -> bytes:
+    """The events of the deal as this seat has them, packed as for the wire."""
+    packed: bytes = msgpack.packb([event.seen_by(frozenset((seat,))) for event in running.told])
+    return packed
 
 
-def step_of(replica: Replica) -> Due | None:
-    """What this table has to do by itself, unless it is stopped."""
-    if replica.table is None or replica.drifted:
-        return None
-    return due(replica.table)
-
-
-def seen(running: Running, seat: Seat) -> tuple[Memory, View]:
-    """What a bot in this chair has seen of the deal, and what it sees."""
+def seen(told: bytes) -> tuple[Memory, View]:
+    """What a bot has seen of the deal, and what it sees."""
     memory, view = Memory(), empty()
-    for event in [*running.told]:
-        told = event.seen_by(frozenset((seat,)))
-        memory.see(told)
-        fold(view, told)
+    for event in msgpack.unpackb(told):
+        memory.see(event)
+        fold(view, event)
     return memory, view
 
 
-def answer_of(running: Running, ask: Ask) -> str:
-    """The bot's choice. A bot that fails says what silence means: the table goes on."""
-    try:
-        memory, view = seen(running, ask.seat)
-        word = choose(view, memory)
-    except Exception:  # a bot's mistake is no reason for a table to stand still
-        logger.exception("a bot failed")
-        return ask.otherwise
-    return word if word in ask.options else ask.otherwise
+def answer(told: bytes) -> str:
+    """The bot's choice."""
+    memory, view = seen(told)
+    return choose(view, memory)
 
 
-def response_of(running: Running, seat: Seat, tricks: dict[str, int]) -> str:
-    """The bot's word on a claim. A bot that fails refuses it."""
-    try:
-        memory, view = seen(running, seat)
-        return respond(view, memory, tricks)
-    except Exception:  # as above
-        logger.exception("a bot failed")
-        return "no"
+def response(told: bytes, tricks: dict[str, int], shown: list[str]) -> str:
+    """`yes` or `no` to a claim that comes to these tricks; the claimer's cards where shown."""
+    memory, view = seen(told)
+    return respond(view, memory, tricks, shown)
+
+
+class Bots:
+    """Where bots think: in so many processes, or in a thread of this one if none.
+
+    A bot that fails says what silence means: its mistake is no reason for a table to stand still.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self.pool: Executor | None = None
+
+    async def answer(self, running: Running, ask: Ask) -> str:
+        """The choice of the bot that is asked."""
+        word = await self.think(ask.otherwise, answer, told_to(running, ask.seat))
+        return word if word in ask.options else ask.otherwise
+
+    async def response(self, running: Running, seat: Seat, claim: Pending) -> str:
+        """The word of a bot whom a claim waits for."""
+        shown = claim.cards_for(frozenset((seat,)))
+        return await self.think(
+            "no", response, told_to(running, seat), dict(claim.fact.tricks), shown or []
+        )
+
+    async def think(self, otherwise: str, thought: Callable[..., str], *about: object) -> str:
+        if self.pool is None:
+            self.pool = started(self.processes)
+        pool = self.pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, thought, *about)
+        except BrokenExecutor:
+            logger.exception("the bots' process is gone")
+            if self.pool is pool:
+                self.pool = None
+        except Exception:
+            logger.exception("a bot failed")
+        return otherwise
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def started(processes: int) -> Executor:
+    if not processes:
+        return ThreadPoolExecutor(max_workers=2)
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, mp_context=spawn, initializer=begin)
+
+
+def begin() -> None:
+    """In a bots' process: the keyboard is not its business, and it does not outlive the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)

@@ -1,5 +1,6 @@
 """The routes: health, who this browser is, the list of tables, finished deals, the page."""
 
+import hashlib
 import json
 import secrets
 import unicodedata
@@ -52,6 +53,9 @@ class Routes:
         app.router.add_get("/healthz", self.health)
         app.router.add_post("/api/guest", self.guest)
         app.router.add_get("/api/me", self.me)
+        app.router.add_post("/api/link", self.new_link)
+        app.router.add_delete("/api/link", self.drop_link)
+        app.router.add_post("/api/return", self.come_back)
         app.router.add_get("/api/tables", self.tables)
         app.router.add_get("/api/tables/{stream}/deals.txt", self.deals)
         app.router.add_get("/", self.page)
@@ -67,9 +71,7 @@ class Routes:
 
     async def guest(self, request: web.Request) -> web.Response:
         """A new person of this name, who is this browser from now on."""
-        address = request.remote or ""
-        allowance = self.guests.setdefault(address, Allowance(GUESTS_A_SECOND, GUESTS_AT_ONCE))
-        if not allowance.take(self.clock.now()):
+        if not self.allowance(request).take(self.clock.now()):
             return refused(Refused("too_fast"), 429)
         try:
             name = proper_name(json.loads(await request.read()))
@@ -90,6 +92,44 @@ class Routes:
             return refused(Refused("no_session"), 401)
         return web.json_response({"person": person, "name": names[person]})
 
+    async def new_link(self, request: web.Request) -> web.Response:
+        """A new return link for this person; an earlier one is worth nothing from now on."""
+        person = self.sessions.person(request)
+        if person is None:
+            return refused(Refused("no_session"), 401)
+        link = secrets.token_urlsafe(24)
+        await self.people.set_link(person, hashed(link), int(self.clock.now() * 1000))
+        return web.json_response({"link": link})
+
+    async def drop_link(self, request: web.Request) -> web.Response:
+        person = self.sessions.person(request)
+        if person is None:
+            return refused(Refused("no_session"), 401)
+        await self.people.drop_link(person)
+        return web.json_response({})
+
+    async def come_back(self, request: web.Request) -> web.Response:
+        """Make this browser the person of the link. Guesses are limited by address."""
+        if not self.allowance(request).take(self.clock.now()):
+            return refused(Refused("too_fast"), 429)
+        try:
+            message = json.loads(await request.read())
+        except (ValueError, RecursionError):
+            return refused(Refused("malformed", where="body"), 400)
+        link = message.get("link") if isinstance(message, dict) else None
+        person = await self.people.linked(hashed(link)) if isinstance(link, str) else None
+        if person is None:
+            return refused(Refused("no_such_link"), 404)
+        names = await self.people.names([person])
+        response = web.json_response({"person": person, "name": names.get(person, "")})
+        self.sessions.start(response, person, secure=request.secure)
+        return response
+
+    def allowance(self, request: web.Request) -> Allowance:
+        """How much this address may still ask for."""
+        fresh = Allowance(GUESTS_A_SECOND, GUESTS_AT_ONCE)
+        return self.guests.setdefault(request.remote or "", fresh)
+
     async def tables(self, request: web.Request) -> web.Response:
         """Tables that one can join, and this person's own that are not finished."""
         person = self.sessions.person(request)
@@ -102,7 +142,7 @@ class Routes:
                 row = await self.row(stream, person)
             except Refused:  # table_stopped
                 continue
-            if row["mine"] or row["phase"] == "gathering":
+            if row["mine"] or (row["listed"] and row["phase"] == "gathering"):
                 rows.append(row)
         return web.json_response({"tables": rows})
 
@@ -120,6 +160,9 @@ class Routes:
             "names": [names.get(member, "") for member in people],
             "free": table.free,
             "mine": person in people,
+            "listed": table.listed,
+            "minutes": table.minutes,
+            "pace": table.pace,
         }
 
     async def deals(self, request: web.Request) -> web.Response:
@@ -148,6 +191,11 @@ class Routes:
         fingerprinted = request.path.startswith("/assets/") and response.status == 200
         kept = "public, max-age=31536000, immutable" if fingerprinted else "no-cache"
         response.headers["Cache-Control"] = kept
+
+
+def hashed(link: str) -> bytes:
+    """What is kept of a return link: it has 192 random bits, so it needs no slow hash."""
+    return hashlib.sha256(link.encode("utf-8", "replace")).digest()
 
 
 def proper_name(message: Any) -> str:

@@ -42,28 +42,65 @@ class SyncMessage(TypedDict):
     stream: str
 
 
-class SyncedMessage(TypedDict):
-    """The acknowledgement of `sync`: the state after entry `n`; `names` by person."""
+class LineMessage(TypedDict):
+    """`said`: one of lobby.talk.PHRASES, or a free line, or a card that is pointed at.
+
+    `say` sends stream, phrase, line and card, two of them empty.
+    """
 
     stream: str
-    n: int
-    table: TableView
-    view: View
-    names: dict[str, str]
+    at: int
+    person: str
+    phrase: str
+    line: str
+    card: str
 
 
-class EntryMessage(TypedDict):
-    """Entry `n` as this viewer may have it.
+class SyncedMessage(TypedDict):
+    """The acknowledgement of `sync`: the state after entry `n`; `names` by person.
 
-    `set` has the fields of the table that changed, `events` are folded into the view, `names`
-    has those of newcomers. A page whose last entry is not `n - 1` asks for `sync`.
+    `now` is the server's time in milliseconds, for the clocks.
     """
 
     stream: str
     n: int
+    now: int
+    table: TableView
+    view: View
+    names: dict[str, str]
+    talk: list[LineMessage]
+
+
+class EntryMessage(TypedDict):
+    """Entry `n` as this viewer may have it, written at `at` (milliseconds since 1970).
+
+    `set` has the fields of the table that changed, `events` are folded into the view, `names`
+    has those of newcomers; `view` comes in place of events when answers were taken back. A page
+    whose last entry is not `n - 1` asks for `sync`.
+    """
+
+    stream: str
+    n: int
+    at: int
     set: NotRequired[dict[str, Any]]
     events: NotRequired[list[dict[str, Any]]]
+    view: NotRequired[View]
     names: NotRequired[dict[str, str]]
+
+
+class ReplacedMessage(TypedDict):
+    """`replaced`: another browser of this person watches the table now; `sync` takes it back."""
+
+    stream: str
+
+
+class LinkMessage(TypedDict):
+    """`POST /api/link`: the secret of a new return link, shown once. `DELETE` revokes it.
+
+    `POST /api/return {"link"}` makes another browser this person.
+    """
+
+    link: str
 
 
 class PersonMessage(TypedDict):
@@ -85,6 +122,9 @@ class TableRow(TypedDict):
     names: list[str]
     free: int
     mine: bool
+    listed: bool
+    minutes: int
+    pace: str
 
 
 class TablesMessage(TypedDict):

@@ -8,10 +8,10 @@ import msgspec
 
 from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
-from lobby.due import due
+from lobby.due import deadline, due, last_circle_at
 from lobby.facts import Answered, DealOpened, Fact, Opened
-from lobby.seen import TableView, table_seen_by
-from lobby.table import Table, evolve, opened
+from lobby.seen import TableView, clock_view, table_seen_by
+from lobby.table import Table, evolve, opened, wind
 from server.entries import Body, digest, unpacked
 from server.messages import EntryMessage
 from server.store.log import Entry, Head
@@ -31,6 +31,8 @@ class Replica:
 
     stream: str
     n: int = 0
+    at: int = 0
+    """When the last entry was written, in milliseconds."""
     table: Table | None = None
     commands: dict[str, int] = field(default_factory=dict)
     drifted: bool = False
@@ -50,7 +52,9 @@ class Replica:
     @property
     def head(self) -> Head:
         """Whether something may still happen here, and whether it has to happen by itself."""
-        return Head(open=self.opened.phase != "finished", due=due(self.opened) is not None)
+        table = self.opened
+        waits = (due(table), deadline(table), last_circle_at(table))
+        return Head(open=table.phase != "finished", due=any(thing is not None for thing in waits))
 
     def forget(self) -> None:
         """Nothing is known but who watches, and what they have."""
@@ -62,17 +66,21 @@ class Replica:
         member = self.opened.member(person)
         return PUBLIC if member is None or member.seat is None else frozenset((member.seat,))
 
-    def fold(self, facts: Sequence[Fact]) -> None:
+    def fold(self, facts: Sequence[Fact], at: int) -> None:
+        """Take in facts that were written at this time (milliseconds)."""
+        self.at = at
         for fact in facts:
             if isinstance(fact, Opened):
                 self.table = opened(fact)
             else:
-                evolve(self.opened, fact)
+                evolve(self.opened, fact, at)
 
     def told(self) -> list[Event]:
-        """What the play of the running deal has told since the last call."""
+        """What the play of the running deal has told since the last call; sets the clocks."""
         running = self.opened.running
-        return running.catch_up() if running else []
+        told = running.catch_up() if running else []
+        wind(self.opened, self.at)
+        return told
 
     def took(self, n: int, command: str) -> None:
         self.n = n
@@ -89,7 +97,7 @@ class Replica:
                 running_from = place
         for place, (entry, body) in enumerate(zip(entries, bodies, strict=True)):
             if place < running_from:
-                self.fold(body.facts)
+                self.fold(body.facts, entry.at)
                 self.took(entry.n, entry.command)
             elif not self.drifted:
                 self.take(entry, body)
@@ -104,7 +112,7 @@ class Replica:
 
     def take(self, entry: Entry, body: Body) -> list[Event]:
         """Fold an entry of the log; what the play tells, which must be what it told then."""
-        self.fold(body.facts)
+        self.fold(body.facts, entry.at)
         self.took(entry.n, entry.command)
         running = self.opened.running
         try:
@@ -120,7 +128,6 @@ class Replica:
         self, facts: Sequence[Fact], told: Sequence[Event], names: dict[str, str]
     ) -> list[tuple[str, EntryMessage]]:
         """The last entry for each watcher, made once for all who see alike."""
-        only_answers = all(isinstance(fact, Answered) for fact in facts)
         made: dict[tuple[Viewer, Viewer], EntryMessage] = {}
         fresh: dict[Viewer, TableView] = {}
         outgoing: list[tuple[str, EntryMessage]] = []
@@ -128,23 +135,33 @@ class Replica:
             viewer = self.viewer(watcher.person)
             kind = (watcher.viewer, viewer)
             if kind not in made:
-                message: EntryMessage = {"stream": self.stream, "n": self.n}
-                if told:
-                    message["events"] = [event.seen_by(viewer) for event in told]
-                if not only_answers:
-                    fresh[viewer] = table_seen_by(self.opened, viewer)
-                    message["set"] = changed(self.shown[watcher.viewer], fresh[viewer])
-                if names:
-                    message["names"] = names
-                made[kind] = message
+                before = self.shown[watcher.viewer]
+                fresh[viewer] = after = self.table_after(facts, before, viewer)
+                made[kind] = self.message(told, viewer, names)
+                if changed := {k: v for k, v in after.items() if v != before[k]}:  # type: ignore[literal-required]
+                    made[kind]["set"] = changed
             outgoing.append((socket, made[kind]))
             watcher.viewer = viewer
         self.shown |= fresh
         self.published = self.n
+        if self.opened.running is not None:
+            self.opened.running.rewound = False
         return outgoing
 
+    def table_after(self, facts: Sequence[Fact], before: TableView, viewer: Viewer) -> TableView:
+        """The table as it is now; an answer changes nothing of it but the clock."""
+        if all(isinstance(fact, Answered) and fact.by == "player" for fact in facts):
+            return {**before, "clock": clock_view(self.opened), "wish": None}
+        return table_seen_by(self.opened, viewer)
 
-def changed(before: TableView, after: TableView) -> dict[str, object]:
-    """The fields of a table that are not as they were."""
-    earlier: dict[str, object] = {**before}
-    return {name: value for name, value in after.items() if value != earlier[name]}
+    def message(self, told: Sequence[Event], viewer: Viewer, names: dict[str, str]) -> EntryMessage:
+        """The last entry, without what changed of the table."""
+        message: EntryMessage = {"stream": self.stream, "n": self.n, "at": self.at}
+        running = self.opened.running
+        if running is not None and running.rewound:
+            message["view"] = running.seen_by(viewer)
+        elif told:
+            message["events"] = [event.seen_by(viewer) for event in told]
+        if names:
+            message["names"] = names
+        return message

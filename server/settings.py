@@ -16,12 +16,15 @@ class Settings:
     port: int = 8080
     database: str = "sqlite+aiosqlite:///pulya.db"
     redis: str = ""
+    bot_processes: int = 1
+    """How many processes bots think in; none: in threads of the server's."""
     bot_pause: float = 0.9
     rate: float = 10.0
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_BOT_PAUSE, PULYA_RATE.
+    """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_BOT_PAUSE,
+    PULYA_BOT_PROCESSES, PULYA_RATE.
 
     A database URL may leave out the driver: `sqlite:///pulya.db`. Raises WrongSetting.
     """
@@ -34,17 +37,23 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     redis = environment.get("PULYA_REDIS", "")
     if redis and not redis.startswith(("redis://", "rediss://", "unix://")):
         raise WrongSetting(f"PULYA_REDIS={redis}: a URL, as redis://localhost:6379/0")
-    port = number(environment, "PULYA_PORT", default.port, 0, 65535)
-    if not port.is_integer():
-        raise WrongSetting(f"PULYA_PORT={port}: a whole number")
     return Settings(
         host=environment.get("PULYA_HOST") or default.host,
-        port=int(port),
+        port=whole(environment, "PULYA_PORT", default.port, 65535),
         database=f"sqlite+aiosqlite:{rest}",
         redis=redis,
+        bot_processes=whole(environment, "PULYA_BOT_PROCESSES", default.bot_processes, 64),
         bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
         rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),
     )
+
+
+def whole(environment: Mapping[str, str], name: str, default: int, most: int) -> int:
+    """A whole number from 0. Raises WrongSetting."""
+    value = number(environment, name, default, 0, most)
+    if not value.is_integer():
+        raise WrongSetting(f"{name}={environment[name]}: a whole number from 0 to {most}")
+    return int(value)
 
 
 def number(

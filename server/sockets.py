@@ -14,13 +14,18 @@ from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
 from server.limits import Allowance
-from server.messages import DoneMessage, EntryMessage, ErrorMessage, SyncedMessage
+from server.messages import DoneMessage, ErrorMessage, LineMessage, SyncedMessage
+from server.presence import Presence
 from server.session import Sessions
 from server.streams import Streams
+from server.talk import Talk
 from server.wire import cut, is_slow
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 STREAM = re.compile(r"[a-z0-9]{0,40}")
+PHRASE = re.compile(r"[a-z_]{0,20}")
+CARD = re.compile(r"[A-Z0-9]{0,3}")
+LINE = re.compile(r"[^\x00-\x1f]{0,400}")
 logger = logging.getLogger(__name__)
 
 
@@ -33,20 +38,20 @@ class Outbox:
 
     def __init__(self, server: socketio.AsyncServer) -> None:
         self.server = server
-        self.queue: asyncio.Queue[tuple[str, EntryMessage]] = asyncio.Queue()
+        self.queue: asyncio.Queue[tuple[str, str, object]] = asyncio.Queue()
 
-    def put(self, sid: str, message: EntryMessage) -> None:
-        self.queue.put_nowait((sid, message))
+    def put(self, sid: str, name: str, message: object) -> None:
+        self.queue.put_nowait((sid, name, message))
 
     async def run(self) -> None:
         """Send until cancelled; a reader that is too slow is cut off."""
         while True:
-            sid, message = await self.queue.get()
+            sid, name, message = await self.queue.get()
             try:
                 if is_slow(self.server, sid):
                     cut(self.server, sid)
                 else:
-                    await self.server.emit("entry", message, to=sid)
+                    await self.server.emit(name, message, to=sid)
             except Exception:  # one socket's trouble is not the others'
                 logger.exception("a message to %s is lost", sid)
 
@@ -58,11 +63,14 @@ class Sockets:
         self,
         server: socketio.AsyncServer,
         streams: Streams,
+        presence: Presence,
+        talk: Talk,
         sessions: Sessions,
         clock: Clock,
         rate: float,
     ) -> None:
         self.server, self.streams, self.sessions = server, streams, sessions
+        self.presence, self.talk = presence, talk
         self.clock, self.rate = clock, rate
         self.people: dict[str, str] = {}
         self.allowances: dict[str, Allowance] = {}
@@ -83,6 +91,7 @@ class Sockets:
     async def disconnect(self, sid: str, _reason: str = "") -> None:
         self.people.pop(sid, None)
         self.allowances.pop(sid, None)
+        self.presence.lost(sid)
         self.streams.unwatch(sid)
 
     def answered(
@@ -114,6 +123,7 @@ class Sockets:
         command_id = text(message, "id", COMMAND_ID)
         stream = text(message, "stream", STREAM)
         command = command_of(message.get("command"))
+        self.presence.check(stream, sid, person)
         return await self.streams.submit(stream, person, command_id, command)
 
     async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:
@@ -124,7 +134,14 @@ class Sockets:
         return synced
 
     async def unwatch(self, sid: str, person: str, message: dict[str, Any]) -> None:
-        self.streams.unwatch(sid, text(message, "stream", STREAM))
+        stream = text(message, "stream", STREAM)
+        self.presence.lost(sid, stream)
+        self.streams.unwatch(sid, stream)
+
+    async def say(self, sid: str, person: str, message: dict[str, Any]) -> LineMessage:
+        stream = text(message, "stream", STREAM)
+        phrase, card = text(message, "phrase", PHRASE), text(message, "card", CARD)
+        return await self.talk.say(stream, person, phrase, text(message, "line", LINE), card)
 
     async def unknown(self, _event: str, _sid: str, *_: object) -> dict[str, object]:
         return {"error": refusal(Refused("unknown_event"))}

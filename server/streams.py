@@ -10,18 +10,20 @@ import hashlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
 from game.view import empty
-from lobby.commands import Command, Open
-from lobby.decisions import decide, opening
+from lobby.commands import Command, Open, Practise
+from lobby.decisions import decide
 from lobby.facts import Fact, Joined
+from lobby.gathering import opening, practice
 from lobby.seen import table_seen_by
 from server.clock import Clock, Entropy
 from server.entries import digest, packed
-from server.messages import DoneMessage, EntryMessage, SyncedMessage
+from server.messages import DoneMessage, SyncedMessage
 from server.replica import Replica, Watcher
 from server.store.log import Entry, Head, Log
 from server.store.people import People
@@ -35,18 +37,22 @@ logger = logging.getLogger(__name__)
 class Streams:
     """All streams that this node has loaded.
 
-    `outgoing` takes messages for sockets in their order; `ring` tells the other nodes; those in
-    `stirred` hear of every stream that has changed.
+    `outgoing` takes a socket, the name of a message and the message, and keeps their order; `ring`
+    tells the other nodes; those in `stirred` hear of every stream that has changed.
     """
 
     log: Log
     people: People
     clock: Clock
     entropy: Entropy
-    outgoing: Callable[[str, EntryMessage], None]
+    outgoing: Callable[[str, str, Any], None]
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
+
+    def now(self) -> int:
+        """In milliseconds since 1970."""
+        return int(self.clock.now() * 1000)
 
     async def replica(self, stream: str) -> Replica:
         """The replica of a stream. Raises `Refused` (no_such_table, table_stopped)."""
@@ -73,9 +79,12 @@ class Streams:
             raise Refused("table_stopped" if replica.drifted else "no_such_table")
         self.stir(replica)
 
-    async def open(self, who: str, command_id: str, command: Open) -> DoneMessage:
+    async def open(self, who: str, command_id: str, command: Open | Practise) -> DoneMessage:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
-        facts = opening(who, command, self.entropy())
+        if isinstance(command, Practise):
+            facts = practice(who, command)
+        else:
+            facts = opening(who, command, self.entropy())
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
         replica = self.replicas.setdefault(f"t{name}", Replica(f"t{name}"))
         async with replica.lock:
@@ -92,7 +101,7 @@ class Streams:
 
         Raises `Refused`: what the table refuses, no_such_table, table_stopped, try_again.
         """
-        if isinstance(command, Open):
+        if isinstance(command, Open | Practise):
             return await self.open(who, command_id, command)
         replica = await self.replica(stream)
         key = f"{who}:{command_id}"
@@ -103,7 +112,7 @@ class Streams:
                     return {"stream": stream, "n": replica.commands[key]}
                 if replica.drifted:
                     raise Refused("table_stopped")
-                facts = decide(replica.opened, who, command, self.entropy())
+                facts = decide(replica.opened, who, command, self.entropy(), self.now())
                 if await self.write(replica, who, key, command.what, facts):
                     return {"stream": stream, "n": replica.n}
         raise Refused("try_again")
@@ -119,9 +128,9 @@ class Streams:
         names = await self.names(facts)
         n = replica.n + 1
         try:
-            replica.fold(facts)
+            at = self.now()
+            replica.fold(facts, at)
             told = replica.told()
-            at = int(self.clock.now() * 1000)
             body = packed(facts, digest(told))
             entry = Entry(replica.stream, n, at, who, key, what, body)
             if not await self.stored(entry, replica.head):
@@ -165,7 +174,7 @@ class Streams:
     ) -> None:
         """The last entry to all who watch here, and a word that the stream has changed."""
         for socket, message in replica.messages(facts, told, names):
-            self.outgoing(socket, message)
+            self.outgoing(socket, "entry", message)
         self.stir(replica)
 
     def stir(self, replica: Replica) -> None:
@@ -208,6 +217,7 @@ class Streams:
             names = await self.people.names(people)
             viewer = replica.viewer(person)
             table = table_seen_by(replica.opened, viewer)
+            self.replace(replica, socket, person)
             replica.watchers[socket] = Watcher(person, viewer)
             replica.shown[viewer] = table
             replica.published = replica.n
@@ -215,10 +225,22 @@ class Streams:
             return {
                 "stream": stream,
                 "n": replica.n,
+                "now": self.now(),
                 "table": table,
                 "view": running.seen_by(viewer) if running else empty(),
                 "names": names,
+                "talk": [],
             }
+
+    def replace(self, replica: Replica, socket: str, person: str) -> None:
+        """The newest browser of a member has his seat; the older ones are told so."""
+        if replica.opened.member(person) is None:
+            return
+        older = [other for other, w in replica.watchers.items() if w.person == person]
+        for other in older:
+            if other != socket:
+                del replica.watchers[other]
+                self.outgoing(other, "replaced", {"stream": replica.stream})
 
     def unwatch(self, socket: str, stream: str | None = None) -> None:
         """No more entries to this socket, of one stream or of any."""

@@ -15,7 +15,7 @@ from aiohttp import web
 from engineio.async_drivers.aiohttp import WebSocket
 from socketio.msgpack_packet import MsgPackPacket
 
-MOST_BYTES = 16_384
+MOST_BYTES = 65_536
 """The longest message from a page."""
 MOST_WAITING = 300
 """How many packets may wait for a slow reader before it is cut off."""

@@ -16,7 +16,7 @@ from game.script import Play, Script, Tell
 
 DealPlay: TypeAlias = Play[Score]
 
-VERSION = 1
+VERSION = 2
 """Of the rules: raised when a stored deal would be asked or scored otherwise than it was."""
 
 

@@ -126,10 +126,13 @@ class HandChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class WhistingOver(Event):
+    """`duty` is what the whisters have to take together; 0 where nobody whists (§4.2)."""
+
     name: ClassVar[str] = "whisting_over"
     how: str
     by: Seat | None
     hand: Seat | None
+    duty: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The whisting: a script that is the tree of docs/rules, chapter 4."""
 
-from game.preferans.contracts import HALF_WHIST_LEVELS, level
+from game.preferans.contracts import HALF_WHIST_LEVELS, PRICES, level
 from game.preferans.events import HandChosen, HandShown, WhistingOver, WhistSaid, cards_for
 from game.preferans.facts import Deal, Whisted, Whisting
 from game.script import Ask, Script, Seat, Tell
@@ -14,7 +14,10 @@ def whist_or_not(deal: Deal, tell: Tell) -> Script[Whisted]:
     """The whole dialogue. Over before anybody leads (§4.13)."""
     end = yield from dialogue(deal, tell)
     deal.whisted = end
-    tell(WhistingOver(end.how.value, end.by, end.hand))
+    assert deal.bid is not None
+    unplayed = end.how in (Whisting.HALF, Whisting.NOBODY)
+    duty = 0 if unplayed else PRICES[level(deal.bid)].duty
+    tell(WhistingOver(end.how.value, end.by, end.hand, duty))
     return end
 
 

@@ -1,8 +1,8 @@
-"""People and the server's key."""
+"""People, their return links, the server's key and its heartbeat."""
 
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from server.store import schema
@@ -33,6 +33,31 @@ class People:
                 self.known |= {row.person: row.name for row in await connection.execute(query)}
         return {person: self.known[person] for person in asked if person in self.known}
 
+    async def set_link(self, person: str, hashed: bytes, at: int) -> None:
+        """This link brings the person back from now on, and no earlier one does."""
+        table = schema.return_link
+        row = {"person": person, "hash": hashed, "at": at}
+        upsert = insert(table)
+        kept = {"hash": upsert.excluded.hash, "at": upsert.excluded.at}
+        async with self.database.write.begin() as connection:
+            await connection.execute(
+                upsert.on_conflict_do_update(index_elements=["person"], set_=kept), row
+            )
+
+    async def drop_link(self, person: str) -> None:
+        """No link brings the person back."""
+        table = schema.return_link
+        async with self.database.write.begin() as connection:
+            await connection.execute(delete(table).where(table.c.person == person))
+
+    async def linked(self, hashed: bytes) -> str | None:
+        """Whom this link brings back."""
+        table = schema.return_link
+        query = select(table.c.person).where(table.c.hash == hashed)
+        async with self.database.read.connect() as connection:
+            person: str | None = await connection.scalar(query)
+            return person
+
 
 async def session_key(database: Database, fresh: bytes, at: int) -> bytes:
     """The key that signs sessions: the one of this database, or from now on the fresh one."""
@@ -42,3 +67,15 @@ async def session_key(database: Database, fresh: bytes, at: int) -> bytes:
         query = select(schema.key.c.value).where(schema.key.c.name == "session")
         value: bytes = (await connection.execute(query)).scalar_one()
         return value
+
+
+async def heartbeat(database: Database, at: int) -> int | None:
+    """Write down that a server lives now, in milliseconds; when one was last seen to."""
+    keys = schema.key
+    row = {"name": "heartbeat", "value": b"", "at": at}
+    query = select(keys.c.at).where(keys.c.name == "heartbeat")
+    upsert = insert(keys).on_conflict_do_update(index_elements=["name"], set_={"at": at})
+    async with database.write.begin() as connection:
+        before: int | None = await connection.scalar(query)
+        await connection.execute(upsert, row)
+        return before

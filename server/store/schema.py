@@ -64,3 +64,27 @@ key = Table(
     Column("value", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+# A private link by which a person comes back from another browser: only its hash is kept.
+return_link = Table(
+    "return_link",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("hash"),
+)
+
+# What was said at tables; it can be erased, so it is no part of the log.
+talk = Table(
+    "talk",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("stream", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("phrase", String(20), nullable=False),
+    Column("line", String(200), nullable=False),
+    Column("card", String(3), nullable=False),
+)
+Index("ix_talk_stream", talk.c.stream, talk.c.id)

@@ -15,11 +15,23 @@ from game.cards import BY_NAME, named
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Ask, Refused, Seat, Viewer
 from lobby import facts
-from lobby.commands import Answer, Choose, Claim, Close, Command, Join, Open, Ready, Respond
-from lobby.decisions import decide, opening
+from lobby.commands import (
+    Answer,
+    Choose,
+    Claim,
+    Close,
+    Command,
+    Confirm,
+    Join,
+    Open,
+    Ready,
+    Respond,
+)
+from lobby.decisions import decide
 from lobby.facts import Fact
+from lobby.gathering import opening
 from lobby.seen import TableView, table_seen_by
-from lobby.table import Table, evolve, opened
+from lobby.table import Table, evolve, opened, wind
 from tests.game.players import FIRST, SECOND, TALON, THIRD
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
@@ -38,23 +50,31 @@ class Room:
     table: Table
     facts: list[Fact] = field(default_factory=list)
     chance: Iterator[bytes] = field(default_factory=chances)
+    entries: list[tuple[list[Fact], int]] = field(default_factory=list)
+    """The facts as they came together, and when."""
+    now: int = 1_000_000
+    """Milliseconds."""
 
     def does(self, who: str, command: Command) -> list[Fact]:
         """Somebody does it; what it came to."""
-        told = decide(self.table, who, command, next(self.chance))
+        told = decide(self.table, who, command, next(self.chance), self.now)
         self.take(*told)
         return told
 
     def take(self, *told: Fact) -> None:
         for fact in told:
-            evolve(self.table, fact)
+            evolve(self.table, fact, self.now)
+        if self.table.running is not None:
+            self.table.running.catch_up()
+        wind(self.table, self.now)
         self.facts += told
+        self.entries.append(([*told], self.now))
 
     def refuses(self, who: str, command: Command) -> Refused:
         """Somebody tries it: the refusal, after which nothing is different."""
         before = state(self.table)
         with pytest.raises(Refused) as caught:
-            decide(self.table, who, command, next(self.chance))
+            decide(self.table, who, command, next(self.chance), self.now)
         assert state(self.table) == before
         return caught.value
 
@@ -134,11 +154,14 @@ def opened_by_anna(
     rules: str = "festival-2011",
     bots: bool = False,
     seed: object = "",
+    pace: str = "",
+    minutes: int = 0,
     **changed: Any,
 ) -> Room:
     """A table at which Anna alone takes part, or with bots."""
     chance = chances(seed)
-    told = opening("Anna", Open(rules, players, deals, changed, bots), next(chance))
+    command = Open(rules, players, deals, minutes=minutes, pace=pace, changed=changed, bots=bots)
+    told = opening("Anna", command, next(chance))
     first, *others = told
     assert isinstance(first, facts.Opened)
     room = Room(opened(first), [first], chance)
@@ -146,11 +169,19 @@ def opened_by_anna(
     return room
 
 
-def full(players: int = 4, **options: Any) -> Room:
-    """A table at which everybody has drawn a number."""
+def crowded(players: int = 4, **options: Any) -> Room:
+    """A table at which all chairs are taken, and nobody has said that he is there."""
     room = opened_by_anna(players, **options)
     for person in PEOPLE[1:players]:
         room.does(person, Join())
+    return room
+
+
+def full(players: int = 4, **options: Any) -> Room:
+    """A table at which everybody has drawn a number."""
+    room = crowded(players, **options)
+    for person in PEOPLE[:players]:
+        room.does(person, Confirm())
     return room
 
 

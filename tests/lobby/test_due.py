@@ -29,7 +29,7 @@ def test_a_bot_that_is_asked_answers() -> None:
     room = dealt(bots=("E", "W"))
     assert due(room.table) is None
     room.says("6S")
-    assert due(room.table) == Answering("bot-E", room.ask.seat, 1, 1)
+    assert due(room.table) == Answering("bot-E", True, room.ask.seat, 1, 1)
     room.says("pass")
     assert due(room.table) is None
 
@@ -55,7 +55,7 @@ def test_after_a_refused_claim_the_bot_is_asked_again() -> None:
     room = claimed_by_the_declarer(("E", "W"))
     assert due(room.table) is None
     room.does("Anna", room.respond("no"))
-    assert due(room.table) == Answering("bot-E", room.ask.seat, 1, room.number)
+    assert due(room.table) == Answering("bot-E", True, room.ask.seat, 1, room.number)
 
 
 def test_a_deal_that_is_over_is_written_down_once() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from game.script import Refused
 from lobby import facts
-from lobby.commands import Choose, Fill, Join, Leave, Open, Ready
-from lobby.decisions import opening
-from tests.lobby.tables import STRANGER, full, opened_by_anna
+from lobby.commands import Choose, Confirm, Fill, Join, Kick, Leave, Open, Ready
+from lobby.gathering import opening
+from tests.lobby.tables import STRANGER, crowded, full, opened_by_anna
 
 
 def test_who_opens_a_table_takes_part() -> None:
@@ -29,12 +29,19 @@ def test_who_opens_a_table_takes_part() -> None:
         (Open("fspr-2006", 4, 0), "deals", ""),
         (Open("fspr-2006", 4, 61), "deals", ""),
         (Open("fspr-2006", 4, -1), "deals", ""),
-        (Open("fspr-2006", 4, 8, {"jumps": True}), "jumps", ""),
-        (Open("fspr-2006", 4, 8, {"name": "ours"}), "name", ""),
-        (Open("fspr-2006", 4, 8, {"half_misere": 1}), "half_misere", "§2.9"),
-        (Open("fspr-2006", 4, 8, {"half_misere": None}), "half_misere", "§2.9"),
-        (Open("fspr-2006", 4, 8, {"raspasy_prices": [1]}), "raspasy_prices", "§6.5"),
-        (Open("fspr-2006", 4, 8, {"quick_tricks": True, "write_off": "no"}), "write_off", "§8.3"),
+        (Open("fspr-2006", 4, 8, minutes=601), "minutes", "§9.1"),
+        (Open("fspr-2006", 4, 8, minutes=-1), "minutes", "§9.1"),
+        (Open("fspr-2006", 4, 8, pace="blitz"), "pace", ""),
+        (Open("fspr-2006", 4, 8, changed={"jumps": True}), "jumps", ""),
+        (Open("fspr-2006", 4, 8, changed={"name": "ours"}), "name", ""),
+        (Open("fspr-2006", 4, 8, changed={"half_misere": 1}), "half_misere", "§2.9"),
+        (Open("fspr-2006", 4, 8, changed={"half_misere": None}), "half_misere", "§2.9"),
+        (Open("fspr-2006", 4, 8, changed={"raspasy_prices": [1]}), "raspasy_prices", "§6.5"),
+        (
+            Open("fspr-2006", 4, 8, changed={"quick_tricks": True, "write_off": "no"}),
+            "write_off",
+            "§8.3",
+        ),
     ],
 )
 def test_a_table_that_cannot_be_is_not_opened(command: Open, field: str, rule: str) -> None:
@@ -52,12 +59,18 @@ def test_a_table_may_override_what_is_a_yes_or_a_no() -> None:
     assert room.seen()["changed"] == {"half_misere": False, "quick_tricks": True}
 
 
-def test_people_join_until_the_chairs_are_taken_and_then_draw() -> None:
+def test_people_join_until_the_chairs_are_taken_and_draw_when_all_are_there() -> None:
     room = opened_by_anna()
     assert room.does("Boris", Join()) == [facts.Joined("Boris", bot=False)]
-    room.does("Vera", Join())
-    joined, drawn = room.does("Gleb", Join())
-    assert joined == facts.Joined("Gleb", bot=False)
+    assert room.refuses("Anna", Confirm()).code == "chairs_are_free"
+    for person in ("Vera", "Gleb"):
+        room.does(person, Join())
+    assert room.table.phase == "gathering"
+    for person in ("Gleb", "Anna", "Vera"):
+        assert room.does(person, Confirm()) == [facts.Confirmed(person)]
+    assert room.refuses("Anna", Confirm()).code == "already_ready"
+    confirmed, drawn = room.does("Boris", Confirm())
+    assert confirmed == facts.Confirmed("Boris")
     assert isinstance(drawn, facts.Drawn)
     assert sorted(drawn.numbers.values()) == [1, 2, 3, 4]
     assert {member.person: member.number for member in room.table.members} == drawn.numbers
@@ -103,14 +116,35 @@ def test_only_who_takes_part_leaves_or_brings_bots() -> None:
         assert room.refuses(STRANGER, command).code == "not_at_this_table"
 
 
-def test_bots_fill_the_free_chairs_and_everybody_draws() -> None:
-    room = opened_by_anna()
-    room.does("Boris", Join())
-    told = room.does("Boris", Fill())
+def test_bots_fill_the_free_chairs_and_one_person_alone_draws_at_once() -> None:
+    room = opened_by_anna(players=3)
+    told = room.does("Anna", Fill())
     assert told[:2] == [facts.Joined("bot-1", bot=True), facts.Joined("bot-2", bot=True)]
     assert isinstance(told[2], facts.Drawn)
-    assert set(told[2].numbers) == {"Anna", "Boris", "bot-1", "bot-2"}
-    assert [member.bot for member in room.table.members] == [False, False, True, True]
+    assert set(told[2].numbers) == {"Anna", "bot-1", "bot-2"}
+    assert [member.bot for member in room.table.members] == [False, True, True]
+
+
+def test_where_bots_fill_the_chairs_people_are_asked_whether_they_are_there() -> None:
+    room = opened_by_anna()
+    room.does("Boris", Join())
+    room.does("Boris", Fill())
+    assert room.refuses("Anna", Fill()).code == "table_is_full"
+    room.does("Anna", Confirm())
+    assert isinstance(room.does("Boris", Confirm())[1], facts.Drawn)
+
+
+def test_who_opened_the_table_may_send_the_absent_away() -> None:
+    room = crowded()
+    room.does("Gleb", Confirm())
+    assert room.refuses("Boris", Kick("Vera")).code == "not_the_host"
+    assert room.refuses("Anna", Kick("Anna")).code == "nobody_to_send_away"
+    assert room.refuses("Anna", Kick(STRANGER)).code == "nobody_to_send_away"
+    assert room.does("Anna", Kick("Vera")) == [facts.Left("Vera")]
+    assert not any(member.ready for member in room.table.members)  # all are asked again
+    room.does(STRANGER, Join())
+    assert room.table.free == 0
+    assert full().refuses("Anna", Kick("Vera")).code == "already_seated"
 
 
 def test_a_table_can_be_opened_with_bots_at_once() -> None:

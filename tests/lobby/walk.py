@@ -10,20 +10,32 @@ from game.preferans.agreement import parties
 from game.preferans.seats import chairs
 from game.script import Refused
 from lobby.commands import (
+    Again,
     Answer,
     Choose,
     Claim,
     Close,
     Command,
+    Confirm,
+    Credit,
     Fill,
     Join,
+    Kick,
+    LastCircle,
     Leave,
     Open,
+    Presence,
+    Propose,
     Ready,
     Respond,
+    Resume,
+    Return,
+    StandIn,
+    TimeUp,
+    Vote,
 )
-from lobby.decisions import decide
-from lobby.due import Answering, Choosing, Closing, Responding, due
+from lobby.decisions import TABLE, decide
+from lobby.due import Answering, Choosing, Closing, GettingReady, Responding, due
 from lobby.table import Table
 from tests.game.players import some_agreement, some_answer
 from tests.lobby.tables import PEOPLE, STRANGER, Room, first_of, full, opened_by_anna
@@ -38,7 +50,8 @@ def sensible(dice: Random, room: Room, claims: float = 0.0) -> Move | None:
     table = room.table
     match table.phase:
         case "gathering":
-            return None
+            waiting = [member.person for member in table.people if not member.ready]
+            return None if table.free else (dice.choice(waiting), Confirm())
         case "seating":
             return first_of(room), Choose(dice.choice(chairs(table.players)))
         case "between":
@@ -85,9 +98,22 @@ def anything(dice: Random, table: Table) -> Move:
             Ready(number),
             Close(number),
             Open("fspr-2006", 4, 1),
+            Confirm(),
+            Kick(dice.choice(EVERYBODY)),
+            Again(),
+            Propose(dice.choice(("pause", "undo", "?"))),
+            Vote(dice.choice(("yes", "yes", "no", "?"))),
+            Resume(),
+            Return(),
+            TimeUp(),
+            LastCircle(),
+            Presence(dice.randrange(3), dice.random() < 0.5),
+            Credit(dice.randrange(2**21)),
+            StandIn(dice.choice(PEOPLE), Answer(number, ask, words)),
         )
     )
-    return dice.choice(("table",) if isinstance(command, Close) else EVERYBODY), command
+    own = isinstance(command, Close | TimeUp | LastCircle | Credit | StandIn)
+    return TABLE if own else dice.choice(EVERYBODY), command
 
 
 def due_move(dice: Random, room: Room) -> Move | None:
@@ -97,10 +123,14 @@ def due_move(dice: Random, room: Room) -> Move | None:
             return "table", Close(deal)
         case Choosing(person):
             return person, Choose("N")
-        case Answering(person, _, deal, ask):
-            return person, Answer(deal, ask, [some_answer(dice, room.ask, eager=0.4)])
-        case Responding(person, _, deal, ask):
-            return person, Respond(deal, ask, dice.choice(("yes", "no")))
+        case Answering(person, bot, _, deal, ask):
+            answer = Answer(deal, ask, [some_answer(dice, room.ask, eager=0.4)])
+            return (person, answer) if bot else (TABLE, StandIn(person, answer))
+        case Responding(person, bot, _, deal, ask):
+            response = Respond(deal, ask, dice.choice(("yes", "no")))
+            return (person, response) if bot else (TABLE, StandIn(person, response))
+        case GettingReady(person, deal):
+            return TABLE, StandIn(person, Ready(deal))
         case None:
             return None
 
@@ -108,6 +138,7 @@ def due_move(dice: Random, room: Room) -> Move | None:
 def moves(dice: Random, room: Room, wild: float, most: int) -> Iterator[bool]:
     """Attempts until the pulya is finished, each with whether it was carried out."""
     for _ in range(most):
+        room.now += dice.choice((0, 500, 20_000, 400_000))
         move = sensible(dice, room, claims=0.1)
         if move is None or dice.random() < wild:
             move = anything(dice, room.table)
@@ -119,7 +150,7 @@ def moves(dice: Random, room: Room, wild: float, most: int) -> Iterator[bool]:
 def attempt(room: Room, who: str, command: Command) -> bool:
     """Whether it was allowed."""
     try:
-        told = decide(room.table, who, command, next(room.chance))
+        told = decide(room.table, who, command, next(room.chance), room.now)
     except Refused:
         return False
     room.take(*told)

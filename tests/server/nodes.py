@@ -56,7 +56,12 @@ class House:
 
     @property
     def settings(self) -> Settings:
-        return Settings(database=f"sqlite+aiosqlite:///{self.path}", bot_pause=0.0, rate=NO_LIMIT)
+        return Settings(
+            database=f"sqlite+aiosqlite:///{self.path}",
+            bot_processes=0,
+            bot_pause=0.0,
+            rate=NO_LIMIT,
+        )
 
     async def start(self, **changed: Any) -> None:
         app = await make_app(replace(self.settings, **changed), self.clock, self.entropy)

@@ -70,6 +70,8 @@ class Person:
         self.http, self.url, self.person, self.cookie = http, url, person, cookie
         self.screens: dict[str, Screen] = {}
         self.stirred = asyncio.Event()
+        self.heard: list[tuple[str, dict[str, Any]]] = []
+        """What came besides entries: `said`, `replaced`."""
         self.came: Callable[[Screen, dict[str, Any]], None] = lambda screen, entry: None
         self._socket: Socket | None = None
 
@@ -101,7 +103,10 @@ class Person:
         return other
 
     def hear(self, name: str, entry: dict[str, Any]) -> None:
-        assert name == "entry"
+        if name != "entry":
+            self.heard.append((name, entry))
+            self.stirred.set()
+            return
         screen = self.screens.get(entry["stream"])
         if screen is not None and not screen.n:
             screen.held.append(entry)
@@ -166,13 +171,21 @@ class Person:
             return None
         number = {"deal": table["deal"]}
         match table["phase"]:
+            case "gathering" if len(table["members"]) == table["players"] and not me["ready"]:
+                return {"what": "confirm"}
             case "seating" if me["number"] == 1:
                 return {"what": "choose", "seat": "E"}
             case "between" if not me["ready"]:
                 return {"what": "ready", **number}
             case "playing" if table["claim"] is not None:
                 if me["seat"] in table["claim"]["waiting"]:
-                    return {"what": "respond", **number, "ask": ask_number(screen), "word": "yes"}
+                    return {
+                        "what": "respond",
+                        **number,
+                        "ask": ask_number(screen),
+                        "claimer": table["claim"]["seat"],
+                        "word": "yes",
+                    }
             case "playing" if ask is not None and ask["seat"] == me["seat"] and ask["options"]:
                 words = [dice.choice(ask["options"]) if dice else ask["options"][0]]
                 return {"what": "answer", **number, "ask": ask["number"], "words": words}

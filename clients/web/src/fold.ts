@@ -93,7 +93,7 @@ export function fold(view: View, event: Seen): void {
       view.whists.push({ seat: event.seat, word: `look-${event.hand}` });
       return;
     case "whisting_over":
-      view.whisted = { how: event.how, by: event.by, hand: event.hand };
+      view.whisted = { how: event.how, by: event.by, hand: event.hand, duty: event.duty };
       return;
     case "lie_chosen":
       view.lie = event.lie;

@@ -19,11 +19,12 @@ export interface Word {
   word: string;
 }
 
-/** How the whisting ended: see facts.Whisted. */
+/** How the whisting ended: see facts.Whisted; `duty` as in events.WhistingOver. */
 export interface Whisters {
   how: string;
   by: string | null;
   hand: string | null;
+  duty: number;
 }
 
 /** A card in a trick, from the hand of `seat`; no seat for a talon card that names the suit. */
@@ -97,13 +98,15 @@ export interface View {
   result: Result | null;
 }
 
-/** Who takes part; `number` as drawn, `ready` for the next deal. */
+/** Who takes part; `number` as drawn, `ready` for what comes next (see table.Member). */
 export interface MemberView {
   person: string;
   bot: boolean;
   number: number | null;
   seat: string | null;
   ready: boolean;
+  away: boolean;
+  stand_in: "" | "bot" | "wait";
 }
 
 /** Points by seat, `whists[writer][on]`. */
@@ -138,12 +141,39 @@ export interface ClaimView {
   waiting: string[];
 }
 
+/** Whose time runs until when, and what is left of the banks by seat, in milliseconds. */
+export interface ClockView {
+  seat: string | null;
+  until: number | null;
+  bank: Record<string, number>;
+  connection: Record<string, number>;
+}
+
+/** What `person` asks the people `waiting` to agree to, as commands.Propose. */
+export interface WishView {
+  person: string;
+  wish: string;
+  waiting: string[];
+  absent: string;
+}
+
 /** A table. `deal` is the number of the running deal or the last one, `deals` how many. */
 export interface TableView {
   rules: string;
   changed: Record<string, unknown>;
   players: number;
   deals: number;
+  minutes: number;
+  ends: number | null;
+  last_circle: boolean;
+  pace: string;
+  absent: "" | "bot" | "wait";
+  listed: boolean;
+  practice: boolean;
+  pulya: number;
+  paused: boolean;
+  wish: WishView | null;
+  clock: ClockView | null;
   phase: "gathering" | "seating" | "playing" | "between" | "finished";
   members: MemberView[];
   deal: number;
@@ -180,22 +210,46 @@ export interface SyncMessage {
   stream: string;
 }
 
+/** `said`: one of lobby.talk.PHRASES, or a free line, or a card that is pointed at. */
+export interface LineMessage {
+  stream: string;
+  at: number;
+  person: string;
+  phrase: string;
+  line: string;
+  card: string;
+}
+
 /** The acknowledgement of `sync`: the state after entry `n`; `names` by person. */
 export interface SyncedMessage {
   stream: string;
   n: number;
+  now: number;
   table: TableView;
   view: View;
   names: Record<string, string>;
+  talk: LineMessage[];
 }
 
-/** Entry `n` as this viewer may have it. */
+/** Entry `n` as this viewer may have it, written at `at` (milliseconds since 1970). */
 export interface EntryMessage {
   stream: string;
   n: number;
+  at: number;
   set?: Record<string, unknown>;
   events?: Record<string, unknown>[];
+  view?: View;
   names?: Record<string, string>;
+}
+
+/** `replaced`: another browser of this person watches the table now; `sync` takes it back. */
+export interface ReplacedMessage {
+  stream: string;
+}
+
+/** `POST /api/link`: the secret of a new return link, shown once. `DELETE` revokes it. */
+export interface LinkMessage {
+  link: string;
 }
 
 /** `POST /api/guest {"name"}` and `GET /api/me`: who this browser is. */
@@ -215,6 +269,9 @@ export interface TableRow {
   names: string[];
   free: number;
   mine: boolean;
+  listed: boolean;
+  minutes: number;
+  pace: string;
 }
 
 /** `GET /api/tables`. */
@@ -317,11 +374,13 @@ export interface HandChosen {
   hand: string;
 }
 
+/** `duty` is what the whisters have to take together; 0 where nobody whists (§4.2). */
 export interface WhistingOver {
   event: "whisting_over";
   how: string;
   by: string | null;
   hand: string | null;
+  duty: number;
 }
 
 /** `open` or `closed` (§4.11). */
@@ -417,7 +476,18 @@ export interface OpenCommand {
   rules: string;
   players: number;
   deals: number;
+  minutes?: number;
+  pace?: string;
+  absent?: string;
+  listed?: boolean;
+  bots?: boolean;
   changed?: Record<string, unknown>;
+}
+
+/** A new table, not listed, at which deals are played that somebody brings along. */
+export interface PractiseCommand {
+  what: "practise";
+  text: string;
   bots?: boolean;
 }
 
@@ -434,6 +504,17 @@ export interface LeaveCommand {
 /** Put bots into the free chairs. */
 export interface FillCommand {
   what: "fill";
+}
+
+/** Who opened the table sends somebody away before the seating. */
+export interface KickCommand {
+  what: "kick";
+  person: string;
+}
+
+/** Here and ready to begin: asked of all people when every chair is taken. */
+export interface ConfirmCommand {
+  what: "confirm";
 }
 
 /** Number 1 chooses his chair (§1.6). */
@@ -458,11 +539,12 @@ export interface ClaimCommand {
   end: string;
 }
 
-/** `yes` or `no` to the claim made at the question `ask` (§5.9). */
+/** `yes` or `no` to the claim that `claimer` made at the question `ask` (§5.9). */
 export interface RespondCommand {
   what: "respond";
   deal: number;
   ask: number;
+  claimer: string;
   word: string;
 }
 
@@ -472,26 +554,64 @@ export interface ReadyCommand {
   deal: number;
 }
 
+/** Another pulya with the same people, who draw and sit down anew when all want it. */
+export interface AgainCommand {
+  what: "again";
+}
+
+/** Ask the others to agree. */
+export interface ProposeCommand {
+  what: "propose";
+  wish: string;
+}
+
+/** `yes` or `no` to what was proposed. */
+export interface VoteCommand {
+  what: "vote";
+  word: string;
+}
+
+/** End the pause. */
+export interface ResumeCommand {
+  what: "resume";
+}
+
+/** Take the cards back from the bot that stands in. */
+export interface ReturnCommand {
+  what: "return";
+}
+
 /** What a person may ask of a table. */
 export type Command =
   | OpenCommand
+  | PractiseCommand
   | JoinCommand
   | LeaveCommand
   | FillCommand
+  | KickCommand
+  | ConfirmCommand
   | ChooseCommand
   | AnswerCommand
   | ClaimCommand
   | RespondCommand
-  | ReadyCommand;
+  | ReadyCommand
+  | AgainCommand
+  | ProposeCommand
+  | VoteCommand
+  | ResumeCommand
+  | ReturnCommand;
 
 /** The codes of refusals that the code was found to use. */
 export const REFUSALS: readonly string[] = [
   "already_here",
   "already_ready",
   "already_seated",
+  "bad_deals",
   "bad_end",
   "bad_name",
   "bad_table",
+  "card_seen",
+  "chairs_are_free",
   "claim_waits",
   "claimed_before",
   "deal_not_over",
@@ -506,17 +626,32 @@ export const REFUSALS: readonly string[] = [
   "no_seating_now",
   "no_session",
   "no_such_chair",
+  "no_such_link",
   "no_such_table",
+  "no_wish_waits",
   "no_words",
+  "nobody_is_away",
+  "nobody_stands_in",
+  "nobody_to_send_away",
+  "not_an_open_card",
   "not_an_option",
   "not_at_this_table",
   "not_number_one",
+  "not_paused",
+  "not_the_host",
   "not_your_turn",
+  "nothing_to_undo",
   "one_at_a_time",
+  "other_browser",
+  "paused",
+  "pulya_goes_on",
   "question_is_over",
+  "silence",
+  "something_waits",
   "table_is_full",
   "table_is_open",
   "table_stopped",
+  "time_is_not_up",
   "too_fast",
   "try_again",
   "unknown_command",

@@ -1,0 +1,155 @@
+"""Does what tables do by themselves: bots' answers, deals that are over, time that is up.
+
+Each of these is a command like any other. Its id names the entry that it follows, so that it is
+done once, whoever does it. The pause before a bot's answer does not depend on cards.
+"""
+
+import asyncio
+import logging
+
+from game.script import Refused
+from lobby.commands import (
+    Answer,
+    Choose,
+    Close,
+    Command,
+    LastCircle,
+    Ready,
+    Respond,
+    StandIn,
+    TimeUp,
+)
+from lobby.decisions import TABLE
+from lobby.due import (
+    Answering,
+    Choosing,
+    Closing,
+    Due,
+    GettingReady,
+    Responding,
+    deadline,
+    due,
+    last_circle_at,
+)
+from server.bots import Bots
+from server.replica import Replica
+from server.streams import Streams
+
+GRACE_MILLISECONDS = 500
+"""So long after a deadline the time is called up: a click that waits elsewhere comes first."""
+LOOK_SECONDS = 1.0
+"""The longest sleep before the clock is looked at again."""
+AGAIN_SECONDS = 1
+logger = logging.getLogger(__name__)
+
+
+class Keeper:
+    """One task for each table in which something will happen by itself."""
+
+    def __init__(self, streams: Streams, bots: Bots, pause: float) -> None:
+        self.streams, self.bots = streams, bots
+        self.pause = pause
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.changed: dict[str, asyncio.Event] = {}
+
+    def stirred(self, replica: Replica) -> None:
+        """A table has changed: whoever keeps it looks again; somebody keeps it if need be."""
+        if (changed := self.changed.get(replica.stream)) is not None:
+            changed.set()
+        elif waits(replica):
+            self.changed[replica.stream] = asyncio.Event()
+            self.tasks[replica.stream] = asyncio.create_task(self.keep(replica))
+
+    async def keep(self, replica: Replica) -> None:
+        """Go on until nothing will happen by itself. What fails is tried again after a while."""
+        changed = self.changed[replica.stream]
+        try:
+            while waits(replica):
+                changed.clear()
+                step = step_of(replica)
+                if step is None:
+                    await self.wait_for_time(replica, changed)
+                else:
+                    await self.do(replica, step)
+        finally:
+            del self.changed[replica.stream]
+            self.tasks.pop(replica.stream, None)
+
+    async def do(self, replica: Replica, step: Due) -> None:
+        if not isinstance(step, Closing):
+            await asyncio.sleep(self.pause)
+        if step_of(replica) != step:
+            return
+        n = replica.n
+        who, command = await command_for(replica, step, self.bots)
+        await self.submit(replica, who, command, n)
+
+    async def submit(self, replica: Replica, who: str, command: Command, n: int) -> None:
+        """Carry out what follows entry n."""
+        try:
+            await self.streams.submit(replica.stream, who, f"{command.what}-after-{n}", command)
+        except Refused as refused:  # somebody else was first
+            logger.info("%s at %s: %s", command, replica.stream, refused)
+        except Exception:  # it stays to be done and is tried again
+            logger.exception("%s at %s", command, replica.stream)
+        if replica.n <= n:
+            logger.error("%s at %s is not done", command, replica.stream)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def wait_for_time(self, replica: Replica, changed: asyncio.Event) -> None:
+        """Sleep until the next deadline or change; do what the deadline asks for."""
+        assert replica.table is not None
+        now = self.streams.now()
+        circle, over = last_circle_at(replica.table), deadline(replica.table)
+        if circle is not None and circle <= now:
+            await self.submit(replica, TABLE, LastCircle(), replica.n)
+            return
+        if over is not None and over + GRACE_MILLISECONDS <= now:
+            await self.submit(replica, TABLE, TimeUp(), replica.n)
+            return
+        moments = [circle, over + GRACE_MILLISECONDS if over is not None else None]
+        left = min(moment - now for moment in moments if moment is not None) / 1000
+        try:
+            await asyncio.wait_for(changed.wait(), min(left, LOOK_SECONDS))
+        except TimeoutError:
+            return
+
+
+def waits(replica: Replica) -> bool:
+    """Whether something will happen at this table by itself."""
+    table = replica.table
+    if table is None or replica.drifted:
+        return False
+    return any(thing is not None for thing in (due(table), deadline(table), last_circle_at(table)))
+
+
+def step_of(replica: Replica) -> Due | None:
+    """What is to be done at once."""
+    if replica.table is None or replica.drifted:
+        return None
+    return due(replica.table)
+
+
+async def command_for(replica: Replica, step: Due, bots: Bots) -> tuple[str, Command]:
+    """Who does what."""
+    table = replica.opened
+    match step:
+        case Closing(deal):
+            return TABLE, Close(deal)
+        case Choosing(person):
+            return person, Choose("N")
+        case GettingReady(person, deal):
+            return TABLE, StandIn(person, Ready(deal))
+        case Answering(person, bot, _, deal, ask):
+            assert table.running is not None
+            assert table.ask is not None
+            word = await bots.answer(table.running, table.ask)
+            answer = Answer(deal, ask, [word])
+            return (person, answer) if bot else (TABLE, StandIn(person, answer))
+        case Responding(person, bot, seat, deal, ask):
+            assert table.running is not None
+            assert table.claim is not None
+            claimer = table.claim.fact.seat
+            word = await bots.response(table.running, seat, table.claim)
+            response = Respond(deal, ask, claimer, word)
+            return (person, response) if bot else (TABLE, StandIn(person, response))

@@ -1,0 +1,71 @@
+"""Talk at tables: stored before it is heard, and only while the rules allow it (lobby/talk.py)."""
+
+from sqlalchemy import insert, select
+
+from game.script import Refused
+from lobby.talk import LENGTH, PHRASES, may_point, may_talk
+from server.messages import LineMessage
+from server.store import schema
+from server.store.database import Database
+from server.streams import Streams
+
+KEPT = 50
+"""How many lines a page gets when it comes to a table."""
+
+
+class Talk:
+    """Says lines, and remembers the last ones."""
+
+    def __init__(self, database: Database, streams: Streams) -> None:
+        self.database, self.streams = database, streams
+
+    async def say(self, stream: str, person: str, phrase: str, line: str, card: str) -> LineMessage:
+        """One of the three, to all who watch the table.
+
+        Raises `Refused` (no_words, silence, not_an_open_card, not_at_this_table).
+        """
+        line = " ".join(line.split())
+        free = 0 < len(line) <= LENGTH and line.isprintable()
+        if [phrase in PHRASES, free, card != ""].count(True) != 1:
+            raise Refused("no_words", most=LENGTH)
+        replica = await self.streams.replica(stream)
+        async with replica.lock:
+            await self.streams.ensure(replica)
+            if replica.opened.member(person) is None:
+                raise Refused("not_at_this_table")
+            if not may_talk(replica.opened, person):
+                raise Refused("silence", "§5.4")
+            if card and not may_point(replica.opened, person, card):
+                raise Refused("not_an_open_card", "§5.6", card=card)
+            said: LineMessage = {
+                "stream": stream,
+                "at": self.streams.now(),
+                "person": person,
+                "phrase": phrase,
+                "line": line,
+                "card": card,
+            }
+            async with self.database.write.begin() as connection:
+                await connection.execute(insert(schema.talk), dict(said))
+            for socket in replica.watchers:
+                self.streams.outgoing(socket, "said", said)
+        return said
+
+    async def last(self, stream: str) -> list[LineMessage]:
+        """The last lines of a table, the earliest first."""
+        table = schema.talk
+        query = select(table).where(table.c.stream == stream)
+        query = query.order_by(table.c.id.desc()).limit(KEPT)
+        async with self.database.read.connect() as connection:
+            rows = [*await connection.execute(query)]
+        return [
+            {
+                "stream": row.stream,
+                "at": row.at,
+                "person": row.person,
+                "phrase": row.phrase,
+                "line": row.line,
+                "card": row.card,
+            }
+            for row in reversed(rows)
+        ]
