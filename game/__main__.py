@@ -4,7 +4,10 @@ python -m game score FILE…    what every deal gives, a line of JSON each
 python -m game settle FILE    the totals and the settlement of one pulya
 python -m game legal FILE     the question at which the one deal of the file stops
 python -m game format FILE    the deals in the one layout
+python -m game json FILE      the deals as a JSON list
 python -m game show FILE      the deals drawn for people
+
+Files are text or JSON (docs/deals.md).
 """
 
 import json
@@ -17,13 +20,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from game import show
+from game.deal_json import as_object, deals_of
 from game.notation import (
     BadHeader,
     Malformed,
     Replayed,
     Text,
     finished,
-    parse,
     printable,
     replay,
     write,
@@ -32,7 +35,7 @@ from game.preferans.pulya import Sheet, ledger, settle
 from game.preferans.scoring import Score
 from game.preferans.seats import after
 
-USAGE = "usage: python -m game score FILE… | settle FILE | legal FILE | format FILE | show FILE"
+USAGE = "usage: python -m game score FILE… | settle|legal|format|json|show FILE"
 
 
 class Failed(Exception):
@@ -58,7 +61,7 @@ def source(path: str) -> Source:
     """Raises `Failed` unless the file is there, is UTF-8 text and is a row of deals."""
     name = path if len(path.splitlines()) < 2 else printable(path)  # one line is promised
     try:
-        return Source(name, parse(Path(path).read_bytes().decode("utf-8-sig")))
+        return Source(name, deals_of(Path(path).read_bytes().decode("utf-8-sig")))
     except OSError as wrong:
         raise Failed(f"{name}: {wrong.strerror}") from None
     except UnicodeDecodeError:
@@ -128,7 +131,7 @@ def breaks(deals: list[Replayed]) -> Iterator[BadHeader | None]:
     for before, deal in pairwise(deals):
         dealer = after(before.layout.dealer, before.layout.players)
         streak = score_of(before).streak
-        if deal.convention is not before.convention:
+        if deal.convention != before.convention:
             yield BadHeader("header Rules: not those of the deal before")
         elif deal.layout.players != before.layout.players:
             yield BadHeader("header Players: not as many as in the deal before")
@@ -153,6 +156,10 @@ def formatted(file: Source) -> Iterator[str]:
     yield "\n".join([write(replayed) for replayed in file.each(replay)])
 
 
+def as_json(file: Source) -> Iterator[str]:
+    yield json.dumps([as_object(replayed.text) for replayed in file.each(replay)]) + "\n"
+
+
 def shown(file: Source) -> Iterator[str]:
     language: show.Language = "en" if os.environ.get("PULYA_LANG") == "en" else "ru"
     yield "\n".join([show.drawn(replayed, language) for replayed in file.each(replay)])
@@ -162,6 +169,7 @@ ONE_FILE: dict[str, Callable[[Source], Iterator[str]]] = {
     "settle": settled,
     "legal": question,
     "format": formatted,
+    "json": as_json,
     "show": shown,
 }
 

@@ -9,9 +9,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from game.notation import OWN_HEADERS, Malformed, Text, parse
+from game.notation import OWN_HEADERS, PACK_HEADERS, Malformed, Text, parse
 
-OBJECT_FIELDS = {name.lower(): name for name in OWN_HEADERS}
+OBJECT_FIELDS = {name.lower(): name for name in (*OWN_HEADERS, *PACK_HEADERS)}
 KEYS = (*OBJECT_FIELDS, "tokens", "headers", "score")
 
 
@@ -21,7 +21,9 @@ def as_object(text: Text) -> dict[str, Any]:
     for key, name in OBJECT_FIELDS.items():
         if name in text.headers:
             told[key] = value_of(key, text.headers[name])
-    others = {name: text.headers[name] for name in text.headers if name not in OWN_HEADERS}
+    others = {
+        name: text.headers[name] for name in text.headers if name.lower() not in OBJECT_FIELDS
+    }
     return told | ({"headers": others} if others else {}) | {"tokens": list(text.tokens)}
 
 
@@ -42,7 +44,7 @@ def deals_of(text: str) -> list[Text]:
 
     Raises `Malformed`; headers and tokens are not yet checked.
     """
-    start = text.lstrip("\ufeff \t\r\n")
+    start = text.lstrip()
     if start[:1] == "{" or (start[:1] == "[" and start[1:].lstrip()[:1] in ("{", "]")):
         return deals_of_json(start)
     return parse(text)
@@ -67,7 +69,12 @@ def text_of(number: int, told: object) -> Text:
         raise Malformed(f"deal {number}: {unknown[0]!r} means nothing")
     headers: dict[str, str] = {}
     for name, value in strings(number, "headers", told.get("headers", {})).items():
-        if name in OWN_HEADERS or not name.isidentifier() or '"' in value or "\n" in value:
+        if (
+            name.lower() in OBJECT_FIELDS
+            or not name.isidentifier()
+            or '"' in value
+            or "\n" in value
+        ):
             raise Malformed(f"deal {number}: {name!r} cannot be another header")
         headers[name] = value
     for key, name in OBJECT_FIELDS.items():

@@ -7,19 +7,22 @@ into a layout, `replay` plays its tokens, `write` gives the one layout of the te
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from game.cards import BY_NAME, NAMES, Card, hand_of_text, hand_text, named, repeated
 from game.preferans.agreement import AGREED
 from game.preferans.contracts import trump
-from game.preferans.conventions import CONVENTIONS, Convention
+from game.preferans.conventions import CONVENTIONS, FLAGS, Convention
 from game.preferans.deal import DealPlay, begin
 from game.preferans.dealing import dealt
 from game.preferans.facts import Deal, Layout
 from game.preferans.seats import chairs, hands_of
 from game.script import Ask, Refused, Seat
 
-OWN_HEADERS = ("Rules", "Players", "Dealer", "Streak", "Hands", "Talon", "Pack", "Packet")
+OWN_HEADERS = ("Rules", "Players", "Dealer", "Streak", "Hands", "Talon")
+PACK_HEADERS = ("Pack", "Packet")
+"""In place of the last two."""
 HEADER = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 BLANKS = re.compile(r"[ \t\r]+")
 COUNT = re.compile(r"0|[1-9][0-9]{0,3999}", re.ASCII)
@@ -97,7 +100,7 @@ def read(text: Text) -> tuple[Convention, Layout]:
     if not COUNT.fullmatch(streak):
         raise bad("Streak", "a whole number from 0")
     dealer = Seat(value("Dealer"))
-    convention = CONVENTIONS[value("Rules")]
+    convention = changed(CONVENTIONS[value("Rules")], text.headers.get("Changed", ""))
     if "Pack" in text.headers and "Hands" not in text.headers:
         pack = words(value("Pack"))
         if len(pack) != len(NAMES) or {*pack} != {*NAMES}:
@@ -122,6 +125,17 @@ def read(text: Text) -> tuple[Convention, Layout]:
         raise bad("Talon", f"{NAMES[twice]} stands twice")
     layout = Layout(players, dealer, (first, second, third), (left, right), int(streak))
     return convention, layout
+
+
+def changed(convention: Convention, header: str) -> Convention:
+    """The convention with the fields that the header overrides. Raises `BadHeader`."""
+    fields: dict[str, Any] = {}
+    for word in words(header):
+        name, _, value = word.partition("=")
+        if name not in FLAGS or value not in ("True", "False"):
+            raise BadHeader(f"header Changed: {printable(word)!r}: a flag and True or False")
+        fields[name] = value == "True"
+    return replace(convention, **fields)
 
 
 def packet_of(convention: Convention, header: str | None) -> int | None:
@@ -254,7 +268,8 @@ def headed(convention: Convention, layout: Layout, tokens: list[str], /, **other
 def write(replayed: Replayed) -> str:
     """The deal in the one layout, with a line end after its last line."""
     given = replayed.text
-    others = {name: value for name, value in given.headers.items() if name not in OWN_HEADERS}
+    own = (*OWN_HEADERS, *PACK_HEADERS)
+    others = {name: value for name, value in given.headers.items() if name not in own}
     text = headed(replayed.convention, replayed.layout, given.tokens, **others)
     headers = "".join(f'[{name} "{value}"]\n' for name, value in text.headers.items())
     lines = [" ".join(token for _, token in line) for line in replayed.lines]

@@ -17,7 +17,7 @@ looks at a clock and never draws by chance.
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
 
 Seat = NewType("Seat", str)
@@ -57,19 +57,19 @@ class Event:
     def seen_by(self, viewer: Viewer) -> dict[str, Wire]:
         """The event as this viewer may have it: `{"event": name, field: value …}`."""
         seen: dict[str, Wire] = {"event": self.name}
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for each in fields(self):
+            value = getattr(self, each.name)
             if isinstance(value, Secret):
                 value = value.value if value.of & viewer else value.back
-            seen[field.name] = value
+            seen[each.name] = value
         return seen
 
     def whole(self) -> dict[str, Wire]:
         """The event with every secret open: for the log, never for the wire."""
         told: dict[str, Wire] = {"event": self.name}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            told[field.name] = value.value if isinstance(value, Secret) else value
+        for each in fields(self):
+            value = getattr(self, each.name)
+            told[each.name] = value.value if isinstance(value, Secret) else value
         return told
 
 
@@ -78,7 +78,8 @@ class Ask:
     """A question: who decides, about what, every legal answer, and what silence means.
 
     `hand` is the seat whose cards are played where that is not the one who decides; `rule` is
-    the paragraph of docs/rules that says so.
+    the paragraph of docs/rules that says so; `forbids` tells the one by which a choice is no
+    option, where that is another.
     """
 
     seat: Seat
@@ -87,6 +88,7 @@ class Ask:
     otherwise: str
     rule: str
     hand: Seat | None = None
+    forbids: Callable[[str], str] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ class Play(Generic[ResultT]):
         """Raises `Refused` (deal_over, not_your_turn, not_an_option) as `answer` would."""
         ask = self.question(seat)
         if choice not in ask.options:
-            raise Refused("not_an_option", ask.rule, what=ask.what, choice=choice)
+            rule = ask.forbids(choice) if ask.forbids else ask.rule
+            raise Refused("not_an_option", rule, what=ask.what, choice=choice)
 
     def answer(self, seat: Seat, choice: str) -> None:
         """Take the answer and go on to the next question.

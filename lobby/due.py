@@ -43,13 +43,14 @@ class Answering:
 
 @dataclass(frozen=True, slots=True)
 class Responding:
-    """A bot, or one that stands in, has to agree to a claim or not."""
+    """A bot, or one that stands in, has to agree to the claim of `claimer` or not."""
 
     person: str
     bot: bool
     seat: Seat
     deal: int
     ask: int
+    claimer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,10 @@ def due(table: Table) -> Due | None:
         for seat in table.claim.waiting:
             member = seated(table, Seat(seat))
             if plays_by_bot(member):
-                return Responding(member.person, member.bot, Seat(seat), number, play.number)
+                claimer = table.claim.fact.seat
+                return Responding(
+                    member.person, member.bot, Seat(seat), number, play.number, claimer
+                )
         return None
     member = seated(table, play.ask.seat)
     if plays_by_bot(member):

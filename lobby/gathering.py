@@ -1,14 +1,13 @@
 """Who sits at a table: opening it, coming and going, the draw and the chairs, another pulya."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from game import shuffle
 from game.cards import hand_text, named
 from game.deal_json import deals_of
 from game.notation import BadHeader, Malformed, read
-from game.preferans.conventions import CONVENTIONS, Convention
+from game.preferans.conventions import CONVENTIONS, FLAGS, PARAGRAPHS, Convention
 from game.preferans.seats import chairs
 from game.script import Refused, Seat
 from lobby import commands, facts
@@ -40,7 +39,7 @@ def opening(who: str, command: commands.Open, chance: bytes) -> list[Fact]:
     if command.absent not in ABSENT:
         raise Refused("bad_table", field="absent")
     for name, value in command.changed.items():
-        check_field(CONVENTIONS[command.rules], name, value)
+        check_field(name, value)
     told: list[Fact] = [
         facts.Opened(
             rules=command.rules,
@@ -69,27 +68,30 @@ def practice(who: str, command: commands.Practise) -> list[Fact]:
     if len(command.text) > MOST_TEXT:
         raise Refused("bad_deals", deal=0, why=f"more than {MOST_TEXT} characters")
     try:
-        texts = deals_of(command.text)
+        texts = deals_of(command.text.removeprefix("\ufeff"))
     except Malformed as wrong:
         raise Refused("bad_deals", deal=0, why=str(wrong)) from None
     if not 1 <= len(texts) <= MOST_DEALS:
         raise Refused("bad_deals", deal=0, why=f"from 1 to {MOST_DEALS} deals, not {len(texts)}")
     dealt: list[facts.Dealt] = []
-    first: tuple[str, int] | None = None
+    first: tuple[Convention, int] | None = None
     for number, text in enumerate(texts, start=1):
         try:
             convention, layout = read(text)
-            first = first or (convention.name, layout.players)
-            if (convention.name, layout.players) != first:
+            first = first or (convention, layout.players)
+            if (convention, layout.players) != first:
                 raise BadHeader("header Rules or Players: not those of the first deal")
         except Malformed as wrong:
             raise Refused("bad_deals", deal=number, why=str(wrong)) from None
         hands = [hand_text(hand) for hand in layout.hands]
         dealt.append(facts.Dealt(layout.dealer, layout.streak, hands, named(layout.talon)))
     assert first is not None
-    rules, players = first
+    convention, players = first
+    plain = CONVENTIONS[convention.name]
+    flags = {flag: getattr(convention, flag) for flag in FLAGS}
+    changed = {flag: value for flag, value in flags.items() if value != getattr(plain, flag)}
     told: list[Fact] = [
-        facts.Opened(rules, players, len(dealt), {}, listed=False, dealt=dealt),
+        facts.Opened(convention.name, players, len(dealt), changed, listed=False, dealt=dealt),
         facts.Joined(who, bot=False),
     ]
     if command.bots:
@@ -99,13 +101,10 @@ def practice(who: str, command: commands.Practise) -> list[Fact]:
     return told
 
 
-def check_field(convention: Convention, name: str, value: Any) -> None:
+def check_field(name: str, value: Any) -> None:
     """Raises `Refused` unless the table may override this field with this value."""
-    known = {field.name: field.metadata["rule"] for field in fields(Convention)}
-    if name == "name" or name not in known:
-        raise Refused("bad_table", field=name)
-    if type(getattr(convention, name)) is not bool or type(value) is not bool:
-        raise Refused("bad_table", known[name], field=name)
+    if name not in FLAGS or type(value) is not bool:
+        raise Refused("bad_table", PARAGRAPHS.get(name, ""), field=name)
 
 
 def member_of(table: Table, who: str) -> Member:

@@ -1,20 +1,65 @@
-"""Finished deals of a table as text."""
+"""Finished deals of a table, as text and as JSON; nothing of one that runs."""
 
-from game.notation import headed, replay_by, write
-from lobby.running import Running
+from collections.abc import Iterator
+from typing import Any
+
+from game.deal_json import as_object
+from game.notation import Text, headed, replay_by, write
+from game.preferans import pulya
+from game.script import Refused
+from lobby.running import Past, Running
 from lobby.table import Table
 
 
-def deals_text(table: Table) -> str:
-    """The past deals in their order; nothing of one that runs.
+def chosen(table: Table, number: int | None) -> list[Past]:
+    """The past deals in their order, or the one of this number. Raises `Refused` (no_such_deal)."""
+    if number is None:
+        return table.past
+    if not 1 <= number <= len(table.past):
+        raise Refused("no_such_deal", deal=number)
+    return [table.past[number - 1]]
 
-    Where the table overrides fields of its convention, the header `Changed` names them.
-    """
+
+def text_of(table: Table, past: Past) -> Text:
+    """Where the table overrides fields of its convention, the header `Changed` names them."""
     changed = " ".join(f"{name}={value}" for name, value in sorted(table.changed.items()))
     others = {"Changed": changed} if changed else {}
-    texts = []
-    for past in table.past:
+    layout = Running(table.convention, table.players, past.opened).layout
+    return headed(table.convention, layout, list(past.answers), **others)
+
+
+def written(table: Table, deals: list[Past]) -> Iterator[str]:
+    for past in deals:
         layout = Running(table.convention, table.players, past.opened).layout
-        text = headed(table.convention, layout, list(past.answers), **others)
-        texts.append(write(replay_by(table.convention, layout, text)))
-    return "\n".join(texts)
+        yield write(replay_by(table.convention, layout, text_of(table, past)))
+
+
+def deals_text(table: Table, number: int | None = None) -> str:
+    """The past deals, or one of them. Raises `Refused` (no_such_deal)."""
+    return "\n".join(written(table, chosen(table, number)))
+
+
+def deals_object(table: Table, number: int | None = None) -> dict[str, Any]:
+    """The past deals with their scores as they were written; of the whole pulya also the sheet.
+
+    `result` is the settlement of what is written so far, thirds as text. Raises `Refused`
+    (no_such_deal).
+    """
+    deals = [
+        as_object(text_of(table, past)) | {"score": past.result} for past in chosen(table, number)
+    ]
+    told: dict[str, Any] = {
+        "rules": table.convention.name,
+        "players": table.players,
+        "deals": deals,
+    }
+    if number is None:
+        sheet = pulya.ledger(table.players, table.lines)
+        told |= {
+            "finished": table.phase == "finished",
+            "pool": sheet.pool,
+            "mountain": sheet.mountain,
+            "whists": sheet.whists,
+            "result": {seat: str(end.result) for seat, end in pulya.settle(sheet).items()},
+        }
+    return told

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import secrets
 import unicodedata
 from pathlib import Path
@@ -11,7 +12,7 @@ from aiohttp import web
 from sqlalchemy import text
 
 from game.script import Refused
-from lobby.records import deals_text
+from lobby.records import deals_object, deals_text
 from server.clock import Clock
 from server.limits import Allowance
 from server.messages import TableRow
@@ -58,6 +59,7 @@ class Routes:
         app.router.add_post("/api/return", self.come_back)
         app.router.add_get("/api/tables", self.tables)
         app.router.add_get("/api/tables/{stream}/deals.txt", self.deals)
+        app.router.add_get("/api/tables/{stream}/deals.json", self.deals)
         app.router.add_get("/", self.page)
         if PAGE.is_dir():
             app.router.add_static("/", PAGE)
@@ -166,16 +168,21 @@ class Routes:
         }
 
     async def deals(self, request: web.Request) -> web.Response:
-        """The finished deals of a table as text."""
+        """The finished deals of a table as text or JSON, or one of them (`?deal=3`)."""
         if self.sessions.person(request) is None:
             return refused(Refused("no_session"), 401)
+        number = request.query.get("deal")
+        if number is not None and not re.fullmatch("[0-9]{1,4}", number):
+            return refused(Refused("malformed", where="deal"), 400)
+        deal = None if number is None else int(number)
         try:
             replica = await self.streams.replica(request.match_info["stream"])
+            if request.path.endswith(".json"):
+                return web.json_response(deals_object(replica.opened, deal))
+            text = deals_text(replica.opened, deal)
         except Refused as wrong:
             return refused(wrong, 404)
-        return web.Response(
-            text=deals_text(replica.opened), content_type="text/plain", charset="utf-8"
-        )
+        return web.Response(text=text, content_type="text/plain", charset="utf-8")
 
     async def page(self, _request: web.Request) -> web.StreamResponse:
         if not (PAGE / "index.html").is_file():

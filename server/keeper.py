@@ -146,10 +146,9 @@ async def command_for(replica: Replica, step: Due, bots: Bots) -> tuple[str, Com
             word = await bots.answer(table.running, table.ask)
             answer = Answer(deal, ask, [word])
             return (person, answer) if bot else (TABLE, StandIn(person, answer))
-        case Responding(person, bot, seat, deal, ask):
+        case Responding(person, bot, seat, deal, ask, claimer):
             assert table.running is not None
             assert table.claim is not None
-            claimer = table.claim.fact.seat
             word = await bots.response(table.running, seat, table.claim)
             response = Respond(deal, ask, claimer, word)
             return (person, response) if bot else (TABLE, StandIn(person, response))

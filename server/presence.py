@@ -33,13 +33,13 @@ class Presence:
         if member is not None and (member.away or member.stand_in):
             await self.write(replica, person, here=True)
 
-    def check(self, stream: str, sid: str, person: str) -> None:
-        """Raises `Refused` (other_browser) if another browser of this member has the seat."""
+    def check(self, stream: str, sid: str, key: str) -> None:
+        """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
+
+        A command that was carried out already gets its first result all the same.
+        """
         replica = self.streams.replicas.get(stream)
-        if replica is None or replica.table is None or sid in replica.watchers:
-            return
-        others = any(watcher.person == person for watcher in replica.watchers.values())
-        if others and replica.table.member(person) is not None:
+        if replica is not None and sid in replica.replaced and key not in replica.commands:
             raise Refused("other_browser")
 
     def lost(self, sid: str, stream: str | None = None) -> None:

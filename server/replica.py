@@ -38,6 +38,8 @@ class Replica:
     drifted: bool = False
     """The rules ask or score otherwise than when the log was written: nothing may be added."""
     watchers: dict[str, Watcher] = field(default_factory=dict)
+    replaced: set[str] = field(default_factory=set)
+    """Sockets of members who watch in a newer browser."""
     shown: dict[Viewer, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
     published: int = 0

@@ -123,7 +123,7 @@ class Sockets:
         command_id = text(message, "id", COMMAND_ID)
         stream = text(message, "stream", STREAM)
         command = command_of(message.get("command"))
-        self.presence.check(stream, sid, person)
+        self.presence.check(stream, sid, f"{person}:{command_id}")
         return await self.streams.submit(stream, person, command_id, command)
 
     async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:

@@ -234,12 +234,14 @@ class Streams:
 
     def replace(self, replica: Replica, socket: str, person: str) -> None:
         """The newest browser of a member has his seat; the older ones are told so."""
+        replica.replaced.discard(socket)
         if replica.opened.member(person) is None:
             return
         older = [other for other, w in replica.watchers.items() if w.person == person]
         for other in older:
             if other != socket:
                 del replica.watchers[other]
+                replica.replaced.add(other)
                 self.outgoing(other, "replaced", {"stream": replica.stream})
 
     def unwatch(self, socket: str, stream: str | None = None) -> None:
@@ -247,3 +249,4 @@ class Streams:
         for replica in self.replicas.values():
             if stream in (None, replica.stream):
                 replica.watchers.pop(socket, None)
+                replica.replaced.discard(socket)

@@ -1,6 +1,8 @@
 """The auction: which calls are legal, whose turn it is, and who wins (docs/rules, chapter 2)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from game.preferans.contracts import (
     BEATS_MISERE,
@@ -63,6 +65,19 @@ def legal_calls(auction: Auction, seat: Seat, hold_mandatory: bool) -> tuple[str
     return tuple(calls)
 
 
+def forbidden_by(auction: Auction, seat: Seat, hold_mandatory: bool, call: str) -> str:
+    """The paragraph by which this player may not make this call."""
+    others = {HERE: "§2.5", INVITE: "§2.9", MISERE: "§2.3"}
+    if call not in LADDER:
+        return others.get(call, "§2.1")
+    if auction.misere or seat == auction.miserable:
+        return "§2.4"
+    bid = LADDER.index(call)
+    if auction.high is None:
+        return "§2.8" if bid < auction.opening == LOWEST_IN_RASPASY else "§2.2"
+    return "§2.5" if hold_mandatory and bid == auction.high + 1 else "§2.2"
+
+
 def record(auction: Auction, seat: Seat, call: str) -> None:
     """Take down a legal call."""
     auction.called.add(seat)
@@ -97,7 +112,8 @@ def bid_in_turn(deal: Deal, tell: Tell) -> Script[Auction]:
             if seat in auction.passed or is_over(auction, convention.nine_ends_auction):
                 continue
             calls = legal_calls(auction, seat, convention.hold_mandatory)
-            call = yield from one_call(deal, tell, seat, calls)
+            forbids = partial(forbidden_by, auction, seat, convention.hold_mandatory)
+            call = yield from one_call(deal, tell, seat, calls, forbids)
             record(auction, seat, call)
             tell(Called(seat, call))
     if auction.holder is not None:
@@ -106,14 +122,16 @@ def bid_in_turn(deal: Deal, tell: Tell) -> Script[Auction]:
     return auction
 
 
-def one_call(deal: Deal, tell: Tell, seat: Seat, calls: tuple[str, ...]) -> Script[str]:
+def one_call(
+    deal: Deal, tell: Tell, seat: Seat, calls: tuple[str, ...], forbids: Callable[[str], str]
+) -> Script[str]:
     """One player's call; before it he may invite the sitting dealer to share a misère (§2.9)."""
     dealer = deal.sitting
     may_invite = MISERE in calls and dealer is not None and deal.convention.half_misere
     if not may_invite or deal.shown is not None or dealer is None:
-        call: str = yield Ask(seat, "call", calls, PASS, "§2.6")
+        call: str = yield Ask(seat, "call", calls, PASS, "§2.6", forbids=forbids)
         return call
-    call = yield Ask(seat, "call", (*calls, INVITE), PASS, "§2.6")
+    call = yield Ask(seat, "call", (*calls, INVITE), PASS, "§2.6", forbids=forbids)
     if call != INVITE:
         return call
     deal.shown = seat  # §2.9: one invitation a deal

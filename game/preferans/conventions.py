@@ -5,7 +5,7 @@ and what it changes: a record (what is asked, played or written), a view, or a c
 A table may override fields: `dataclasses.replace(CONVENTIONS["fspr-2006"], half_misere=False)`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 
@@ -108,3 +108,8 @@ FSPR_CODE_6 = Convention(
 CONVENTIONS: dict[str, Convention] = {
     convention.name: convention for convention in (FESTIVAL_2011, FSPR_2006, FSPR_CODE_6)
 }
+PARAGRAPHS: dict[str, str] = {
+    field.name: field.metadata["rule"] for field in fields(Convention) if field.name != "name"
+}
+FLAGS = frozenset(field.name for field in fields(Convention) if field.type is bool)
+"""The fields that a table may override."""

@@ -54,6 +54,38 @@ def test_2_2_to_2_6_what_may_be_said(rules: str, said: str, seat: str, words: st
     assert asked(sit(rules, half_misere=False).says(said)) == (seat, words)
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "call", "rule"),
+    [
+        ("fspr-code-6", "6S", "6D", "§2.2"),
+        ("fspr-code-6", "6S", "6S", "§2.2"),
+        ("fspr-code-6", "", "7S", "§2.2"),
+        ("fspr-code-6", "6S 6C 6D", "misere", "§2.3"),
+        ("fspr-code-6", "6S misere", "9C", "§2.4"),
+        ("fspr-code-6", "misere 9S pass", "9C", "§2.4"),
+        ("fspr-code-6", "6S", "here", "§2.5"),
+        ("fspr-code-6", "6S pass 6C", "6D", "§2.5"),
+        ("festival-2011", "6S pass 6C", "7D", "§2.2"),
+        ("fspr-code-6", "6S", "invite", "§2.9"),
+        ("fspr-code-6", "6S", "whist", "§2.1"),
+    ],
+)
+def test_2_2_to_2_9_a_refused_call_cites_its_paragraph(
+    rules: str, said: str, call: str, rule: str
+) -> None:
+    table = sit(rules, half_misere=False).says(said)
+    with pytest.raises(Refused) as refused:
+        table.play.check(table.ask.seat, call)
+    assert (refused.value.code, refused.value.rule) == ("not_an_option", rule)
+
+
+def test_2_8_a_six_in_a_run_of_raspasy() -> None:
+    table = sit(streak=1)
+    with pytest.raises(Refused) as refused:
+        table.play.check(table.ask.seat, "6S")
+    assert refused.value.rule == "§2.8"
+
+
 def climb(table: Table, last: str) -> Table:
     """S bids up to this, N holds each bid but the last; E has passed."""
     table.says("6S pass")

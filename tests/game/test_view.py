@@ -79,7 +79,7 @@ def test_the_words_of_the_whisting_and_how_it_ended() -> None:
         ("W", "look-E"),
         ("W", "whist"),
     ]
-    assert view["whisted"] == {"how": "dealer", "by": "W", "hand": "E"}
+    assert view["whisted"] == {"how": "dealer", "by": "W", "hand": "E", "duty": 4}
     assert view["lie"] == "closed"
     calls = screen(sit().says("6S invite no misere"))["calls"]
     assert [call["call"] for call in calls] == ["6S", "invite", "no", "misere"]

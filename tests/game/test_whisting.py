@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.preferans.contracts import level
 from game.preferans.facts import Whisting
 from tests.game.players import RULES, Table, sit
 
@@ -13,15 +14,21 @@ def asked(table: Table) -> tuple[str, str, str]:
     return table.ask.seat, table.ask.what, table.options
 
 
+DUTY = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
+"""§4.2, of both whisters together."""
+
+
 def ended(table: Table) -> tuple[str, str | None, str | None]:
     """How the whisting ended, who whists (or stays with the half), whose hand he plays."""
     whisted = table.deal.whisted
     assert whisted is not None
+    assert table.deal.bid is not None
     assert table.told("whisting_over")[0].whole() == {
         "event": "whisting_over",
         "how": whisted.how.value,
         "by": whisted.by,
         "hand": whisted.hand,
+        "duty": DUTY[level(table.deal.bid)] if whisted.how.value not in ("half", "nobody") else 0,
     }
     return whisted.how.value, whisted.by, whisted.hand
 
@@ -51,8 +58,8 @@ LINES = [
 def test_4_15_every_line(
     rules: str, words: str, levels: tuple[int, ...], end: tuple[str, str | None, str | None]
 ) -> None:
-    for level in levels:
-        table = sit(rules).says(f"{TO} {level}S {words}")
+    for height in levels:
+        table = sit(rules).says(f"{TO} {height}S {words}")
         assert ended(table) == end
         if end[0] in ("half", "nobody"):
             assert table.play.ask is None

@@ -111,7 +111,9 @@ class Room:
         return Claim(self.table.number, self.number, end)
 
     def respond(self, word: str) -> Respond:
-        return Respond(self.table.number, self.number, word)
+        claim = self.table.claim
+        claimer = claim.fact.seat if claim else ""
+        return Respond(self.table.number, self.number, claimer, word)
 
     def plays_on(self) -> Room:
         """Whoever is asked takes the first option, until the deal is over."""
@@ -156,11 +158,12 @@ def opened_by_anna(
     seed: object = "",
     pace: str = "",
     minutes: int = 0,
+    absent: str = "bot",
     **changed: Any,
 ) -> Room:
     """A table at which Anna alone takes part, or with bots."""
     chance = chances(seed)
-    command = Open(rules, players, deals, minutes=minutes, pace=pace, changed=changed, bots=bots)
+    command = Open(rules, players, deals, minutes, pace, absent, bots=bots, changed=changed)
     told = opening("Anna", command, next(chance))
     first, *others = told
     assert isinstance(first, facts.Opened)

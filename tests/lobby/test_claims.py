@@ -123,7 +123,7 @@ def test_without_a_claim_there_is_nothing_to_decide() -> None:
     room = begun()
     assert room.refuses("Vera", room.respond("yes")).code == "no_claim_waits"
     late = claimed("=6,N2,S2")
-    assert late.refuses("Vera", Respond(1, late.number + 1, "yes")).code == "question_is_over"
+    assert late.refuses("Vera", Respond(1, late.number + 1, "S", "yes")).code == "question_is_over"
 
 
 # --- yes and no --------------------------------------------------------------------------------

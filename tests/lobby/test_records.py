@@ -9,8 +9,9 @@ import pytest
 
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.pulya import Line, ledger
+from game.script import Refused
 from lobby import facts
-from lobby.records import deals_text
+from lobby.records import deals_object, deals_text
 from tests.game.arbiter import run
 from tests.lobby.tables import Room, dealt, opened_by_anna
 from tests.lobby.walk import played_at_random
@@ -43,6 +44,29 @@ def test_the_deals_of_a_pulya_score_as_they_were_written(
         assert [json.loads(line) for line in scored.out.splitlines()] == written(room)
         assert run("format", file).out == deals_text(room.table)
         assert run("settle", file).status == 0
+        told = json.loads(json.dumps(deals_object(room.table)))
+        assert told["finished"]
+        settled = json.loads(run("settle", file).out)
+        assert {s: str(whists) for s, whists in settled["result"].items()} == told["result"]
+        assert [settled[part] for part in ("pool", "mountain", "whists")] == [
+            told[part] for part in ("pool", "mountain", "whists")
+        ]
+        assert [deal["score"] for deal in told["deals"]] == [p.result for p in room.table.past]
+        file.write_text(json.dumps(told), encoding="utf-8")
+        assert run("format", file).out == deals_text(room.table)
+        assert json.loads(run("json", file).out)[2]["tokens"] == told["deals"][2]["tokens"]
+
+
+def test_one_deal_of_a_pulya() -> None:
+    room = played_at_random(1, deals=3)
+    texts = [deals_text(room.table, number) for number in (1, 2, 3)]
+    assert len({*texts}) == 3
+    assert "\n".join(texts) == deals_text(room.table)
+    assert [len(deals_object(room.table, n)["deals"]) for n in (1, 2, 3)] == [1, 1, 1]
+    assert "pool" not in deals_object(room.table, 1)
+    for wrong in (0, 4, -1):
+        with pytest.raises(Refused, match="no_such_deal"):
+            deals_text(room.table, wrong)
 
 
 def test_an_end_by_agreement_is_in_the_text() -> None:

@@ -67,7 +67,7 @@ def sensible(dice: Random, room: Room, claims: float = 0.0) -> Move | None:
     if table.claim is not None:
         word = "yes" if dice.random() < 0.7 else "no"
         person = room.person(dice.choice(table.claim.waiting))
-        return person, Respond(table.number, number, word)
+        return person, Respond(table.number, number, table.claim.fact.seat, word)
     if ask.what == "card" and running.deal.cards_played and dice.random() < claims:
         seat = dice.choice(parties(running.deal))
         return room.person(seat), Claim(table.number, number, some_agreement(dice, running.deal))
@@ -94,7 +94,7 @@ def anything(dice: Random, table: Table) -> Move:
             Answer(number, ask, words),
             Answer(number, ask, words),
             Claim(number, ask, end),
-            Respond(number, ask, dice.choice(("yes", "no", "?"))),
+            Respond(number, ask, dice.choice("NESW"), dice.choice(("yes", "no", "?"))),
             Ready(number),
             Close(number),
             Open("fspr-2006", 4, 1),
@@ -126,8 +126,8 @@ def due_move(dice: Random, room: Room) -> Move | None:
         case Answering(person, bot, _, deal, ask):
             answer = Answer(deal, ask, [some_answer(dice, room.ask, eager=0.4)])
             return (person, answer) if bot else (TABLE, StandIn(person, answer))
-        case Responding(person, bot, _, deal, ask):
-            response = Respond(deal, ask, dice.choice(("yes", "no")))
+        case Responding(person, bot, _, deal, ask, claimer):
+            response = Respond(deal, ask, claimer, dice.choice(("yes", "no")))
             return (person, response) if bot else (TABLE, StandIn(person, response))
         case GettingReady(person, deal):
             return TABLE, StandIn(person, Ready(deal))

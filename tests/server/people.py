@@ -46,6 +46,7 @@ class Screen:
         self.n = entry["n"]
         self.table.update(entry.get("set", {}))
         self.names.update(entry.get("names", {}))
+        self.view = entry.get("view", self.view)
         for event in entry.get("events", []):
             fold(self.view, event)
 
@@ -70,6 +71,9 @@ class Person:
         self.http, self.url, self.person, self.cookie = http, url, person, cookie
         self.screens: dict[str, Screen] = {}
         self.stirred = asyncio.Event()
+        self.talk: list[dict[str, Any]] = []
+        self.server_now = 0
+        """As the last `sync` told."""
         self.heard: list[tuple[str, dict[str, Any]]] = []
         """What came besides entries: `said`, `replaced`."""
         self.came: Callable[[Screen, dict[str, Any]], None] = lambda screen, entry: None
@@ -139,6 +143,7 @@ class Person:
     async def sync(self, stream: str) -> dict[str, Any]:
         """What the server shows now, without a change to the screen."""
         synced: dict[str, Any] = await self.socket.call("sync", {"stream": stream})
+        self.talk, self.server_now = synced.pop("talk"), synced.pop("now")
         return synced
 
     async def watch(self, stream: str) -> Screen:

@@ -102,7 +102,9 @@ async def two_and_a_bot(
     await people[1].command(stream, "join")
     for person in people:
         await person.watch(stream)
-    await people[0].command(stream, "fill")
+    done = await people[0].command(stream, "fill")
+    for person in people:
+        await person.sees(stream, done["n"])
 
     def now(screen: Screen) -> bool:
         """A card lies on the table, and the asked seat is right."""
@@ -137,7 +139,7 @@ async def test_a_bot_decides_on_one_claim_after_the_other(
     """Two people may claim at one question, one after the other's claim was refused."""
     asked: list[str] = []
 
-    def refusing(view: Any, memory: Any, tricks: Any) -> str:
+    def refusing(view: Any, memory: Any, tricks: Any, shown: Any) -> str:
         asked.append(str(tricks))
         return "no"
 
@@ -166,11 +168,11 @@ async def test_a_bot_whose_word_is_not_wanted_any_more_goes_on(
         house, lambda screen, bot: screen.view["ask"]["seat"] == bot
     )
     n = await claims_nothing(house, anna, stream)
-    await boris.sees(stream, n)
+    claimer = (await boris.sees(stream, n)).table["claim"]["seat"]
     await asyncio.sleep(0.4)
     ask = screen.view["ask"]
     assert ask is not None
-    await boris.command(stream, "respond", deal=1, ask=ask["number"], word="no")
+    await boris.command(stream, "respond", deal=1, ask=ask["number"], claimer=claimer, word="no")
     await anna.sees(stream, n + 2)
     assert screen.view["ask"] != ask
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import msgpack
 import pytest
 
 from tests.server.nodes import House
 from tests.server.people import Person, Refusal, new_id
+
+SEATED = 7
+"""The entry that opens the first deal of three people."""
 
 
 async def seated_at_three(house: House) -> tuple[list[Person], str]:
@@ -19,12 +23,14 @@ async def seated_at_three(house: House) -> tuple[list[Person], str]:
     for person in people[1:]:
         await person.command(stream, "join")
     for person in people:
-        await person.sees(stream, 3)
+        await person.command(stream, "confirm")
+    for person in people:
+        await person.sees(stream, 6)
     for person in people:
         if await person.step(stream):
             break
     for person in people:
-        await person.sees(stream, 4)
+        await person.sees(stream, SEATED)
     return people, stream
 
 
@@ -37,11 +43,11 @@ async def test_a_command_sent_twice_is_carried_out_once(house: House) -> None:
     people, stream = await seated_at_three(house)
     person, move = asked(people, stream)
     first = await person.command(stream, id="the-answer", **move)
-    assert first == {"stream": stream, "n": 5}
+    assert first == {"stream": stream, "n": SEATED + 1}
     assert await person.command(stream, id="the-answer", **move) == first
     other = await person.again()
     assert await other.command(stream, id="the-answer", **move) == first
-    assert len(house.entries(stream)) == 5
+    assert len(house.entries(stream)) == SEATED + 1
 
 
 async def test_also_when_both_come_at_once(house: House) -> None:
@@ -55,8 +61,8 @@ async def test_also_when_both_come_at_once(house: House) -> None:
             for _ in range(5)
         )
     )
-    assert done == [{"stream": stream, "n": 5}] * 10
-    assert len(house.entries(stream)) == 5
+    assert done == [{"stream": stream, "n": SEATED + 1}] * 10
+    assert len(house.entries(stream)) == SEATED + 1
 
 
 async def test_also_after_a_restart(house: House) -> None:
@@ -66,7 +72,7 @@ async def test_also_after_a_restart(house: House) -> None:
     await house.restart()
     await person.connect(house.url)
     assert await person.command(stream, id="the-answer", **move) == first
-    assert len(house.entries(stream)) == 5
+    assert len(house.entries(stream)) == SEATED + 1
 
 
 async def test_a_repeated_opening_is_one_table(house: House) -> None:
@@ -97,10 +103,10 @@ async def test_a_refused_command_may_be_sent_again(house: House) -> None:
     assert await others[0].refused(stream, id="too-early", **move) == "not_your_turn"
     await person.command(stream, **move)
     for each in people:
-        await each.sees(stream, 5)
+        await each.sees(stream, SEATED + 1)
     person, move = asked(people, stream)
     if person is others[0]:
-        assert (await person.command(stream, id="too-early", **move))["n"] == 6
+        assert (await person.command(stream, id="too-early", **move))["n"] == SEATED + 2
 
 
 async def test_an_answer_to_a_question_that_is_over(house: House) -> None:
@@ -112,7 +118,7 @@ async def test_an_answer_to_a_question_that_is_over(house: House) -> None:
             await late.command(stream, **move)
         assert caught.value.code == "question_is_over"
         assert caught.value.detail == {"deal": 1, "ask": 1}
-    assert len(house.entries(stream)) == 5
+    assert len(house.entries(stream)) == SEATED + 1
 
 
 async def test_of_two_browsers_that_answer_one_question_the_first_is_heard(house: House) -> None:
@@ -126,7 +132,7 @@ async def test_of_two_browsers_that_answer_one_question_the_first_is_heard(house
     )
     refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
     assert [refusal.code for refusal in refusals] == ["question_is_over"]
-    assert len(house.entries(stream)) == 5
+    assert len(house.entries(stream)) == SEATED + 1
 
 
 @pytest.mark.parametrize(
@@ -146,7 +152,7 @@ async def test_wrong_answers(house: House, change: dict[str, object], code: str)
     people, stream = await seated_at_three(house)
     person, move = asked(people, stream)
     assert await person.refused(stream, **{**move, **change}) == code
-    assert len(house.entries(stream)) == 4
+    assert len(house.entries(stream)) == SEATED
 
 
 async def test_only_whose_turn_it_is_and_only_who_takes_part(house: House) -> None:
@@ -159,7 +165,7 @@ async def test_only_whose_turn_it_is_and_only_who_takes_part(house: House) -> No
     for command in (move, {"what": "ready", "deal": 1}, {"what": "leave"}):
         assert await stranger.refused(stream, **command) == "not_at_this_table"
     assert await stranger.refused(stream, "join") == "table_is_full"
-    assert len(house.entries(stream)) == 4
+    assert len(house.entries(stream)) == SEATED
 
 
 async def test_a_message_cannot_say_who_sends_it(house: House) -> None:
@@ -194,15 +200,14 @@ async def test_a_table_that_cannot_be_leaves_nothing_behind(house: House) -> Non
 
 
 async def test_the_acknowledgement_comes_before_the_entry(house: House) -> None:
-    """And what comes to others is the same entry."""
     people, stream = await seated_at_three(house)
     person, move = asked(people, stream)
-    order: list[str] = []
-    person.came = lambda screen, entry: order.append(f"entry {entry['n']}")
+    before = len(person.socket.frames)
     done = await person.command(stream, **move)
-    order.append(f"done {done['n']}")
-    await person.sees(stream, 5)
-    assert order == ["done 5", "entry 5"]
+    await person.sees(stream, SEATED + 1)
+    ack, entry = (msgpack.unpackb(frame) for frame in person.socket.frames[before:])
+    assert ack["data"] == [{"ok": done}]
+    assert entry["data"][1]["n"] == done["n"] == SEATED + 1
 
 
 async def test_unwatched_tables_send_no_more(house: House) -> None:
@@ -212,6 +217,6 @@ async def test_unwatched_tables_send_no_more(house: House) -> None:
     assert await other.socket.call("unwatch", {"stream": stream}) is None
     frames = len(other.socket.frames)
     await person.command(stream, **move)
-    await person.sees(stream, 5)
+    await person.sees(stream, SEATED + 1)
     await other.sync(stream)
     assert len(other.socket.frames) == frames + 1  # the answer to `sync`

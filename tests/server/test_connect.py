@@ -138,14 +138,14 @@ async def test_the_librarys_own_client_gets_along(house: House) -> None:
     await client.disconnect()
 
 
-async def test_a_person_may_have_several_sockets(house: House) -> None:
-    anna = await house.guest()
+async def test_who_only_watches_may_do_it_in_several_browsers(house: House) -> None:
+    anna, dasha = await house.guest(), await house.guest("Даша")
     stream = await anna.open(bots=False, players=3)
-    other = await anna.again()
-    await anna.watch(stream)
+    other = await dasha.again()
+    await dasha.watch(stream)
     await other.watch(stream)
     boris: Person = await house.guest("Борис")
     done = await boris.command(stream, "join")
-    for browser in (anna, other):
+    for browser in (dasha, other):
         screen = await browser.sees(stream, done["n"])
         assert screen.names[boris.person] == "Борис"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
+from game.preferans.deal import VERSION
 from lobby.commands import Answer, Choose
 from tests.server.nodes import House
 from tests.server.people import Person, Refusal
@@ -39,8 +40,11 @@ async def in_a_deal(house: House) -> tuple[Person, str, int]:
     anna = await house.guest()
     stream = await anna.open(players=3, deals=2, bots=False)
     await anna.watch(stream)
-    for name in ("Борис", "Вера"):
-        await (await house.guest(name)).command(stream, "join")
+    others = [await house.guest(name) for name in ("Борис", "Вера")]
+    for person in others:
+        await person.command(stream, "join")
+    for person in (anna, *others):
+        await person.command(stream, "confirm")
     people = house.streams.replicas[stream].opened.members
     first = next(member.person for member in people if member.number == 1)
     await house.streams.submit(stream, first, "choose", Choose("N"))
@@ -101,7 +105,7 @@ async def test_a_log_of_other_rules_stops_the_table(house: House, change: Change
 
 async def test_a_deal_opened_under_a_newer_version_stops_the_table(house: House) -> None:
     def newer(content: dict[str, Any]) -> None:
-        content["facts"][-1]["version"] = 2
+        content["facts"][-1]["version"] = VERSION + 1
 
     anna, stream, n = await in_a_deal(house)
     rewritten(house, stream, n - 1, newer)
@@ -134,7 +138,7 @@ async def test_what_is_past_is_not_played_again(house: House) -> None:
     screen = await anna.plays(stream, lambda screen: screen.table["phase"] == "between")
     shown = screen.shows()
     await anna.command(stream, "ready", deal=1)
-    answers = [n for n, _, command, _ in house.entries(stream) if "answer-1" in command]
+    answers = [n for n, _, command, _ in house.entries(stream) if "answer-after" in command]
     rewritten(house, stream, answers[0], other_digest)
     await house.restart()
     await anna.connect(house.url)

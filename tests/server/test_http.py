@@ -136,6 +136,9 @@ async def test_the_list_has_open_tables_and_ones_own(house: House, http: ClientS
             "names": ["Анна"],
             "free": 2,
             "mine": False,
+            "listed": True,
+            "minutes": 0,
+            "pace": "",
         }
     ]
 

@@ -17,16 +17,16 @@ from tests.server.people import Person, Refusal, Screen, finished
 
 
 class Witness:
-    """A person who watches with one browser, and comes anew with another after each entry."""
+    """A person who watches, and asks for everything anew after each entry."""
 
-    def __init__(self, person: Person, late: Person, stream: str) -> None:
-        self.person, self.late, self.stream = person, late, stream
+    def __init__(self, person: Person, stream: str) -> None:
+        self.person, self.stream = person, stream
         self.joined: list[Screen] = []
         """Screens that began at each entry and were told of all that came afterwards."""
 
     @classmethod
     async def of(cls, person: Person, stream: str) -> Witness:
-        witness = cls(person, await person.again(), stream)
+        witness = cls(person, stream)
         await person.watch(stream)
         person.came = witness.told
         await witness.compare()
@@ -42,7 +42,7 @@ class Witness:
 
     async def compare(self) -> None:
         """What `sync` says now is what the screen shows."""
-        synced = await self.late.sync(self.stream)
+        synced = await self.person.sync(self.stream)
         await self.person.sees(self.stream, synced["n"])
         assert self.screen.shows() == synced
         fresh = Screen(self.stream)
@@ -133,9 +133,8 @@ async def test_a_person_among_bots(house: House) -> None:
         person.came = keep
 
     async def come_anew(person: Person) -> None:
-        late = await person.again()
         while not finished(anna.screens[stream]):
-            synced.append((person.person, await late.sync(stream)))
+            synced.append((person.person, await person.sync(stream)))
 
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(anna.plays(stream, finished, Random(1)))
@@ -152,7 +151,6 @@ async def test_of_two_tables_each_has_its_own_entries(house: House) -> None:
     streams = [await anna.open(deals=1) for _ in range(3)]
     for stream in streams:
         await anna.watch(stream)
-    late = await anna.again()
     for stream in streams:
         screen = await anna.plays(stream, finished, Random(stream))
-        assert await late.sync(stream) == screen.shows()
+        assert await anna.sync(stream) == screen.shows()

@@ -37,7 +37,7 @@ class Truth:
                     table = opened(fact)
                     continue
                 assert table is not None
-                evolve(table, fact)
+                evolve(table, fact, at=n)
                 self.happened(n, table, fact)
             if table is not None and table.running is not None:
                 for event in table.running.catch_up():

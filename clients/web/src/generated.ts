@@ -626,6 +626,7 @@ export const REFUSALS: readonly string[] = [
   "no_seating_now",
   "no_session",
   "no_such_chair",
+  "no_such_deal",
   "no_such_link",
   "no_such_table",
   "no_wish_waits",
