@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
+import signal
 import time
 from collections.abc import Callable
 from random import Random
@@ -91,6 +94,27 @@ async def test_a_bot_that_is_slow_holds_up_its_own_table_only(
         await boris.plays(quick, finished)
     assert len(house.entries(slow)) == n
     playing.cancel()
+
+
+async def test_bots_think_in_processes_of_their_own_and_outlive_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.restart(bot_processes=1)
+    monkeypatch.setattr(bots, "choose", None)  # of this process: the others' is not touched
+    anna = await house.guest()
+    stream = await anna.open(deals=2)
+    screen = await anna.watch(stream)
+    await anna.plays(stream, lambda screen: len(screen.view["calls"]) > 0)
+    (worker,) = multiprocessing.active_children()
+    os.kill(worker.pid or 0, signal.SIGKILL)
+    await anna.plays(stream, finished)
+    assert len(screen.table["past"]) == 2
+    (another,) = multiprocessing.active_children()
+    assert another.pid != worker.pid
+    await house.stop()
+    another.join(10)
+    assert not another.is_alive()
+    await house.start()
 
 
 async def two_and_a_bot(

@@ -26,12 +26,15 @@ def test_everything_can_be_set() -> None:
             "PULYA_DB": "sqlite:////var/lib/pulya/p.db",
             "PULYA_REDIS": "redis://localhost:6379/0",
             "PULYA_BOT_PAUSE": "0",
+            "PULYA_BOT_PROCESSES": "3",
             "PULYA_RATE": "2.5",
         }
     )
     database = "sqlite+aiosqlite:////var/lib/pulya/p.db"
     redis = "redis://localhost:6379/0"
-    assert settings == Settings("0.0.0.0", 80, database, redis, bot_pause=0.0, rate=2.5)
+    assert settings == Settings(
+        "0.0.0.0", 80, database, redis, bot_processes=3, bot_pause=0.0, rate=2.5
+    )
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,8 @@ def test_everything_can_be_set() -> None:
         ("PULYA_REDIS", "localhost:6379"),
         ("PULYA_BOT_PAUSE", "-0.1"),
         ("PULYA_BOT_PAUSE", "inf"),
+        ("PULYA_BOT_PROCESSES", "1.5"),
+        ("PULYA_BOT_PROCESSES", "65"),
         ("PULYA_RATE", "0"),
         ("PULYA_RATE", "fast"),
     ],
