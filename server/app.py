@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
-from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from lobby.commands import Credit
@@ -46,35 +46,36 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
     streams = Streams(log, people, clock, entropy, outgoing=outbox.put, ring=bus.ring)
     bots = Bots(settings.bot_processes)
+    presence, talk = Presence(streams, alone=not settings.redis), Talk(database, streams)
     keeper = Keeper(streams, bots, settings.bot_pause)
-    streams.stirred.append(keeper.stirred)
+    streams.stirred += [keeper.stirred, presence.stirred]
     sessions = Sessions(key)
-    presence, talk = Presence(streams), Talk(database, streams)
     Sockets(server, streams, presence, talk, sessions, clock, settings.rate)
     Routes(database, streams, people, sessions, clock).add_to(app)
     app[STREAMS] = streams
 
-    async def compare() -> None:
-        while True:
-            await asyncio.sleep(COMPARE_SECONDS)
+    stopping = asyncio.Event()
+
+    async def every(seconds: float, work: Callable[[], Awaitable[object]], failed: str) -> None:
+        """Do it again and again until the server stops; what is begun is finished."""
+        while not stopping.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stopping.wait(), seconds)
+                return
             try:
-                await streams.compare()
-            except Exception:  # whatever it was, the next second compares again
-                logger.exception("the log cannot be compared with")
+                await work()
+            except Exception:  # whatever it was, it is tried again
+                logger.exception(failed)
 
     async def beat() -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            try:
-                await heartbeat(database, streams.now())
-            except SQLAlchemyError:
-                logger.exception("the heartbeat is not written")
+        await heartbeat(database, streams.now())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
         tasks = [
-            asyncio.create_task(task)
-            for task in (log.run(), outbox.run(), bus.run(streams.rung), compare())
+            asyncio.create_task(task) for task in (log.run(), outbox.run(), bus.run(streams.rung))
         ]
+        comparing = every(COMPARE_SECONDS, streams.compare, "the log cannot be compared with")
+        regular = [asyncio.create_task(comparing)]
         down_since = await heartbeat(database, streams.now())
         for stream in await log.due():
             try:
@@ -84,8 +85,11 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
                     await streams.submit(stream, TABLE, name, Credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)
-        tasks.append(asyncio.create_task(beat()))
+        beating = every(BEAT_SECONDS, beat, "the heartbeat is not written")
+        regular.append(asyncio.create_task(beating))
         yield
+        stopping.set()
+        await asyncio.gather(*regular)
         tasks = [*keeper.tasks.values(), *presence.tasks, *tasks]
         for task in tasks:
             task.cancel()

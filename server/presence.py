@@ -6,6 +6,8 @@ a player is charged alike by every server.
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,16 +24,41 @@ logger = logging.getLogger(__name__)
 class Presence:
     """Tells tables who is there."""
 
-    def __init__(self, streams: Streams) -> None:
-        self.streams = streams
+    def __init__(self, streams: Streams, alone: bool) -> None:
+        """`alone`: there are no other servers at which somebody could be."""
+        self.streams, self.alone = streams, alone
         self.tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, writing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(writing)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def stirred(self, replica: Replica) -> None:
+        """A table has changed: who watches here is not away, whoever said so."""
+        if replica.table is None or replica.drifted:
+            return
+        for person in {watcher.person for watcher in replica.watchers.values()}:
+            member = replica.table.member(person)
+            if member is not None and member.away:
+                self.start(self.back(replica, person))
+
+    async def back(self, replica: Replica, person: str) -> None:
+        member = replica.opened.member(person)
+        if member is not None and member.away:
+            await self.write(replica.stream, person, here=True)
 
     async def arrived(self, stream: str, person: str) -> None:
         """Somebody comes to a table; to be called before he watches it."""
         replica = await self.streams.replica(stream)
         member = replica.opened.member(person)
         if member is not None and (member.away or member.stand_in):
-            await self.write(replica, person, here=True)
+            await self.write(stream, person, here=True)
+        if self.alone:  # after a start nobody is here, and nobody has said so
+            watching = {watcher.person for watcher in replica.watchers.values()}
+            for other in replica.opened.people:
+                if other.person not in (person, *watching) and not other.away:
+                    self.start(self.gone(stream, other.person))
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
@@ -50,21 +77,20 @@ class Presence:
                 continue
             member = replica.table.member(watcher.person)
             if member is not None and replica.table.phase != "finished":
-                task = asyncio.create_task(self.gone(replica, watcher.person))
-                self.tasks.add(task)
-                task.add_done_callback(self.tasks.discard)
+                self.start(self.gone(replica.stream, watcher.person))
 
-    async def gone(self, replica: Replica, person: str) -> None:
+    async def gone(self, stream: str, person: str) -> None:
         """Some time after a loss: still nobody there?"""
         await asyncio.sleep(LOST_SECONDS)
-        if any(watcher.person == person for watcher in replica.watchers.values()):
-            return
-        await self.write(replica, person, here=False)
+        replica = self.streams.replicas.get(stream)
+        watchers = replica.watchers.values() if replica is not None else ()
+        if not any(watcher.person == person for watcher in watchers):
+            await self.write(stream, person, here=False)
 
-    async def write(self, replica: Replica, person: str, here: bool) -> None:
+    async def write(self, stream: str, person: str, here: bool) -> None:
         number = self.streams.now()
         name = f"presence-{number}-{here}"
         try:
-            await self.streams.submit(replica.stream, person, name, Command(number, here))
+            await self.streams.submit(stream, person, name, Command(number, here))
         except (Refused, SQLAlchemyError) as failure:
-            logger.warning("presence of %s at %s: %r", person, replica.stream, failure)
+            logger.warning("presence of %s at %s: %r", person, stream, failure)

@@ -52,6 +52,12 @@ class Replica:
         return self.table
 
     @property
+    def idle(self) -> bool:
+        """Nobody watches or uses it, and nothing will happen by itself."""
+        needed = self.watchers or self.lock.locked() or self.table is None
+        return not needed and (self.drifted or not self.head.due)
+
+    @property
     def head(self) -> Head:
         """Whether something may still happen here, and whether it has to happen by itself."""
         table = self.opened

@@ -8,7 +8,8 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,6 +65,18 @@ class Streams:
                 await self.ensure(replica)
         return replica
 
+    @asynccontextmanager
+    async def held(self, stream: str) -> AsyncIterator[Replica]:
+        """The loaded replica of a stream, while nobody else uses it. Raises as `replica` does."""
+        while True:
+            replica = await self.replica(stream)
+            async with replica.lock:
+                if self.replicas.get(stream) is replica:
+                    await self.ensure(replica)
+                    yield replica
+                    return
+            # It was let go of in the meantime.
+
     async def ensure(self, replica: Replica) -> None:
         """Load what is not loaded; to be called with the lock held.
 
@@ -103,9 +116,8 @@ class Streams:
         """
         if isinstance(command, Open | Practise):
             return await self.open(who, command_id, command)
-        replica = await self.replica(stream)
         key = f"{who}:{command_id}"
-        async with replica.lock:
+        async with self.held(stream) as replica:
             for _ in range(TRIES):
                 await self.ensure(replica)
                 if key in replica.commands:
@@ -191,10 +203,12 @@ class Streams:
             await self.catch_up(replica, await self.log.after(stream, replica.n))
 
     async def compare(self) -> None:
-        """Catch up with every stream of which the log has more.
+        """Catch up with every stream of which the log has more; let go of those nobody needs.
 
         A ring may have been lost, or the log was away when a stream was to be loaded again.
         """
+        for stream in [stream for stream, replica in self.replicas.items() if replica.idle]:
+            del self.replicas[stream]
         open_ones = [
             stream
             for stream, replica in self.replicas.items()
@@ -208,9 +222,7 @@ class Streams:
 
         Raises `Refused` (no_such_table, table_stopped).
         """
-        replica = await self.replica(stream)
-        async with replica.lock:
-            await self.ensure(replica)
+        async with self.held(stream) as replica:
             if replica.drifted:
                 raise Refused("table_stopped")
             people = [member.person for member in replica.opened.members if not member.bot]

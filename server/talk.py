@@ -28,9 +28,7 @@ class Talk:
         free = 0 < len(line) <= LENGTH and line.isprintable()
         if [phrase in PHRASES, free, card != ""].count(True) != 1:
             raise Refused("no_words", most=LENGTH)
-        replica = await self.streams.replica(stream)
-        async with replica.lock:
-            await self.streams.ensure(replica)
+        async with self.streams.held(stream) as replica:
             if replica.opened.member(person) is None:
                 raise Refused("not_at_this_table")
             if not may_talk(replica.opened, person):

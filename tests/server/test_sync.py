@@ -154,3 +154,28 @@ async def test_of_two_tables_each_has_its_own_entries(house: House) -> None:
     for stream in streams:
         screen = await anna.plays(stream, finished, Random(stream))
         assert await anna.sync(stream) == screen.shows()
+
+
+async def test_a_table_that_nobody_watches_is_let_go_of_and_found_again(house: House) -> None:
+    anna = await house.guest()
+    stream = await anna.open(deals=1)
+    shown = (await anna.watch(stream)).shows()
+    await anna.plays(stream, finished)
+    shown = await anna.sync(stream)
+    await house.streams.compare()
+    assert [*house.streams.replicas] == [stream]  # she still looks at it
+    await anna.socket.call("unwatch", {"stream": stream})
+    await house.streams.compare()
+    assert house.streams.replicas == {}
+    assert await anna.sync(stream) == shown
+
+
+async def test_a_command_to_a_table_that_was_let_go_of_is_carried_out(house: House) -> None:
+    anna = await house.guest()
+    stream = await anna.open(bots=False)
+    await house.streams.compare()
+    assert house.streams.replicas == {}
+    boris = await house.guest("Борис")
+    late = house.streams.compare()
+    done, _ = await asyncio.gather(boris.command(stream, "join"), late)
+    assert done["n"] == 2
