@@ -16,6 +16,7 @@ from server.clock import Clock, Entropy
 from server.http import Routes
 from server.keeper import Keeper
 from server.presence import Presence
+from server.proxy import behind
 from server.session import Sessions
 from server.settings import Settings
 from server.sockets import Outbox, Sockets
@@ -38,7 +39,8 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     database = Database(settings.database)
     await database.migrate()
     key = await session_key(database, entropy(), int(clock.now() * 1000))
-    app = web.Application(client_max_size=4096)
+    middlewares = [behind(settings.proxies)] if settings.proxies else []
+    app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)
 

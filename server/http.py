@@ -14,7 +14,7 @@ from sqlalchemy import text
 from game.script import Refused
 from lobby.records import deals_object, deals_text
 from server.clock import Clock
-from server.limits import Allowance
+from server.limits import Allowances
 from server.messages import TableRow
 from server.session import Sessions
 from server.sockets import refusal
@@ -48,7 +48,8 @@ class Routes:
     ) -> None:
         self.database, self.streams, self.people = database, streams, people
         self.sessions, self.clock = sessions, clock
-        self.guests: dict[str, Allowance] = {}
+        self.asks = Allowances(GUESTS_A_SECOND, GUESTS_AT_ONCE)
+        """Of addresses, for guests and return links."""
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/healthz", self.health)
@@ -73,7 +74,7 @@ class Routes:
 
     async def guest(self, request: web.Request) -> web.Response:
         """A new person of this name, who is this browser from now on."""
-        if not self.allowance(request).take(self.clock.now()):
+        if not self.asks.take(request.remote or "", self.clock.now()):
             return refused(Refused("too_fast"), 429)
         try:
             name = proper_name(json.loads(await request.read()))
@@ -112,7 +113,7 @@ class Routes:
 
     async def come_back(self, request: web.Request) -> web.Response:
         """Make this browser the person of the link. Guesses are limited by address."""
-        if not self.allowance(request).take(self.clock.now()):
+        if not self.asks.take(request.remote or "", self.clock.now()):
             return refused(Refused("too_fast"), 429)
         try:
             message = json.loads(await request.read())
@@ -126,11 +127,6 @@ class Routes:
         response = web.json_response({"person": person, "name": names.get(person, "")})
         self.sessions.start(response, person, secure=request.secure)
         return response
-
-    def allowance(self, request: web.Request) -> Allowance:
-        """How much this address may still ask for."""
-        fresh = Allowance(GUESTS_A_SECOND, GUESTS_AT_ONCE)
-        return self.guests.setdefault(request.remote or "", fresh)
 
     async def tables(self, request: web.Request) -> web.Response:
         """Tables that one can join, and this person's own that are not finished."""

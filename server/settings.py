@@ -16,6 +16,8 @@ class Settings:
     port: int = 8080
     database: str = "sqlite+aiosqlite:///pulya.db"
     redis: str = ""
+    proxies: int = 0
+    """How many proxies stand before the server."""
     bot_processes: int = 1
     """How many processes bots think in; none: in threads of the server's."""
     bot_pause: float = 0.9
@@ -23,7 +25,7 @@ class Settings:
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_BOT_PAUSE,
+    """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
     PULYA_BOT_PROCESSES, PULYA_RATE.
 
     A database URL may leave out the driver: `sqlite:///pulya.db`. Raises WrongSetting.
@@ -42,6 +44,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         port=whole(environment, "PULYA_PORT", default.port, 65535),
         database=f"sqlite+aiosqlite:{rest}",
         redis=redis,
+        proxies=whole(environment, "PULYA_PROXIES", default.proxies, 9),
         bot_processes=whole(environment, "PULYA_BOT_PROCESSES", default.bot_processes, 64),
         bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
         rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),

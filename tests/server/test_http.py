@@ -89,6 +89,36 @@ async def test_one_address_brings_so_many_guests_and_then_slowly(
     assert (await posted(http, url, json={"name": "Анна"}))[0] == 429
 
 
+async def test_behind_a_proxy_each_address_is_limited_by_itself(
+    house: House, http: ClientSession
+) -> None:
+    await house.restart(proxies=1)
+    url = f"{house.url}/api/guest"
+
+    async def asks(forwarded: str, scheme: str = "https") -> tuple[int, bool]:
+        """Status, and whether the cookie is for TLS only."""
+        headers = {"X-Forwarded-For": forwarded, "X-Forwarded-Proto": scheme}
+        async with http.post(url, json={"name": "Анна"}, headers=headers) as response:
+            cookie = response.cookies.get("pulya")
+            return response.status, bool(cookie and cookie["secure"])
+
+    for number in range(GUESTS_AT_ONCE):
+        assert await asks(f"10.0.0.{number}, 192.0.2.1") == (200, True)
+    assert (await asks("10.0.0.99, 192.0.2.1"))[0] == 429  # what he says himself does not count
+    assert await asks("192.0.2.2", "http") == (200, False)
+    assert await asks("", "gopher") == (200, False)
+    anna = await house.guest()
+    assert (await anna.watch(await anna.open())).n
+
+
+async def test_without_a_proxy_nobody_is_believed(house: House, http: ClientSession) -> None:
+    headers = {"X-Forwarded-Proto": "https"}
+    async with http.post(
+        f"{house.url}/api/guest", json={"name": "Анна"}, headers=headers
+    ) as response:
+        assert not response.cookies["pulya"]["secure"]
+
+
 @pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/tables/t0/deals.txt"])
 @pytest.mark.parametrize(
     "cookie",

@@ -9,9 +9,19 @@ from contextlib import suppress
 import pytest
 
 from server import wire
-from server.limits import Allowance
+from server.limits import Allowance, Allowances
 from tests.server.nodes import House
 from tests.server.people import Refusal
+
+
+def test_full_allowances_are_forgotten() -> None:
+    asks = Allowances(rate=1.0, burst=2.0)
+    for number in range(1000):
+        assert asks.take(str(number), 100.0)
+    assert asks.take("late", 100.9)
+    assert len(asks.names) == 1001
+    assert [asks.take("late", 101.2) for _ in range(2)] == [True, False]
+    assert [*asks.names] == ["late"]
 
 
 def test_an_allowance_fills_up_again() -> None:

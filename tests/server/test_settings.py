@@ -26,6 +26,7 @@ def test_everything_can_be_set() -> None:
             "PULYA_DB": "sqlite:////var/lib/pulya/p.db",
             "PULYA_REDIS": "redis://localhost:6379/0",
             "PULYA_BOT_PAUSE": "0",
+            "PULYA_PROXIES": "1",
             "PULYA_BOT_PROCESSES": "3",
             "PULYA_RATE": "2.5",
         }
@@ -33,7 +34,7 @@ def test_everything_can_be_set() -> None:
     database = "sqlite+aiosqlite:////var/lib/pulya/p.db"
     redis = "redis://localhost:6379/0"
     assert settings == Settings(
-        "0.0.0.0", 80, database, redis, bot_processes=3, bot_pause=0.0, rate=2.5
+        "0.0.0.0", 80, database, redis, proxies=1, bot_processes=3, bot_pause=0.0, rate=2.5
     )
 
 
@@ -52,6 +53,7 @@ def test_everything_can_be_set() -> None:
         ("PULYA_REDIS", "localhost:6379"),
         ("PULYA_BOT_PAUSE", "-0.1"),
         ("PULYA_BOT_PAUSE", "inf"),
+        ("PULYA_PROXIES", "10"),
         ("PULYA_BOT_PROCESSES", "1.5"),
         ("PULYA_BOT_PROCESSES", "65"),
         ("PULYA_RATE", "0"),
