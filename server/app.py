@@ -21,6 +21,7 @@ from server.session import Sessions
 from server.settings import Settings
 from server.sockets import Outbox, Sockets
 from server.store.database import Database
+from server.store.lines import Lines
 from server.store.log import Log
 from server.store.people import People, heartbeat, session_key
 from server.streams import Streams
@@ -46,13 +47,15 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
 
     log, people, outbox = Log(database), People(database), Outbox(server)
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
-    streams = Streams(log, people, clock, entropy, outgoing=outbox.put, ring=bus.ring)
+    streams = Streams(
+        log, people, Lines(database), clock, entropy, outgoing=outbox.put, ring=bus.ring
+    )
     bots = Bots(settings.bot_processes)
-    presence, talk = Presence(streams, alone=not settings.redis), Talk(database, streams)
+    presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
     keeper = Keeper(streams, bots, settings.bot_pause)
     streams.stirred += [keeper.stirred, presence.stirred]
     sessions = Sessions(key)
-    Sockets(server, streams, presence, talk, sessions, clock, settings.rate)
+    sockets = Sockets(server, streams, presence, talk, sessions, clock, settings.rate)
     Routes(database, streams, people, sessions, clock).add_to(app)
     app[STREAMS] = streams
 
@@ -91,7 +94,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         regular.append(asyncio.create_task(beating))
         yield
         stopping.set()
-        await asyncio.gather(*regular)
+        await asyncio.gather(*regular, sockets.finish())
         tasks = [*keeper.tasks.values(), *presence.tasks, *tasks]
         for task in tasks:
             task.cancel()

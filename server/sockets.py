@@ -21,6 +21,7 @@ from server.streams import Streams
 from server.talk import Talk
 from server.wire import cut, is_slow
 
+FINISH_SECONDS = 5
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 STREAM = re.compile(r"[a-z0-9]{0,40}")
 PHRASE = re.compile(r"[a-z_]{0,20}")
@@ -73,6 +74,8 @@ class Sockets:
         self.presence, self.talk = presence, talk
         self.clock, self.rate = clock, rate
         self.people: dict[str, str] = {}
+        self.answering: set[asyncio.Task[Any]] = set()
+        self.stopping = False
         self.allowances: dict[str, Allowance] = {}
         server.on("connect", self.connect)
         server.on("disconnect", self.disconnect)
@@ -102,7 +105,13 @@ class Sockets:
 
         async def handler(sid: str, message: object = None, *_: object) -> dict[str, object]:
             person = self.people.get(sid)
+            task = asyncio.current_task()
+            assert task is not None
+            self.answering.add(task)
+            task.add_done_callback(self.answering.discard)
             try:
+                if self.stopping:
+                    raise Refused("try_again")
                 if person is None or not self.allowances[sid].take(self.clock.now()):
                     raise Refused("too_fast")
                 if not isinstance(message, dict):
@@ -120,6 +129,14 @@ class Sockets:
 
         return handler
 
+    async def finish(self) -> None:
+        """Answer what was asked and nothing more: the database is about to be closed."""
+        self.stopping = True
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=FINISH_SECONDS)
+        for task in self.answering:
+            task.cancel()
+
     async def command(self, sid: str, person: str, message: dict[str, Any]) -> DoneMessage:
         command_id = text(message, "id", COMMAND_ID)
         stream = text(message, "stream", STREAM)
@@ -131,7 +148,6 @@ class Sockets:
         stream = text(message, "stream", STREAM)
         await self.presence.arrived(stream, person)
         synced = await self.streams.sync(stream, sid, person)
-        synced["talk"] = await self.talk.last(stream)
         if sid not in self.people:  # it went while it waited
             self.streams.unwatch(sid, stream)
         return synced

@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -24,8 +24,9 @@ from lobby.gathering import opening, practice
 from lobby.seen import table_seen_by
 from server.clock import Clock, Entropy
 from server.entries import digest, packed
-from server.messages import DoneMessage, SyncedMessage
+from server.messages import DoneMessage, LineMessage, SyncedMessage
 from server.replica import Replica, Watcher
+from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
 from server.store.people import People
 
@@ -44,6 +45,7 @@ class Streams:
 
     log: Log
     people: People
+    lines: Lines
     clock: Clock
     entropy: Entropy
     outgoing: Callable[[str, str, Any], None]
@@ -227,6 +229,7 @@ class Streams:
                 raise Refused("table_stopped")
             people = [member.person for member in replica.opened.members if not member.bot]
             names = await self.people.names(people)
+            talk = await self.lines.last(stream)
             viewer = replica.viewer(person)
             table = table_seen_by(replica.opened, viewer)
             self.replace(replica, socket, person)
@@ -241,7 +244,7 @@ class Streams:
                 "table": table,
                 "view": running.seen_by(viewer) if running else empty(),
                 "names": names,
-                "talk": [],
+                "talk": cast(list[LineMessage], talk),
             }
 
     def replace(self, replica: Replica, socket: str, person: str) -> None:

@@ -1,23 +1,16 @@
 """Talk at tables: stored before it is heard, and only while the rules allow it (lobby/talk.py)."""
 
-from sqlalchemy import insert, select
-
 from game.script import Refused
 from lobby.talk import LENGTH, PHRASES, may_point, may_talk
 from server.messages import LineMessage
-from server.store import schema
-from server.store.database import Database
 from server.streams import Streams
-
-KEPT = 50
-"""How many lines a page gets when it comes to a table."""
 
 
 class Talk:
-    """Says lines, and remembers the last ones."""
+    """Says lines."""
 
-    def __init__(self, database: Database, streams: Streams) -> None:
-        self.database, self.streams = database, streams
+    def __init__(self, streams: Streams) -> None:
+        self.streams = streams
 
     async def say(self, stream: str, person: str, phrase: str, line: str, card: str) -> LineMessage:
         """One of the three, to all who watch the table.
@@ -43,27 +36,7 @@ class Talk:
                 "line": line,
                 "card": card,
             }
-            async with self.database.write.begin() as connection:
-                await connection.execute(insert(schema.talk), dict(said))
+            await self.streams.lines.add(dict(said))
             for socket in replica.watchers:
                 self.streams.outgoing(socket, "said", said)
         return said
-
-    async def last(self, stream: str) -> list[LineMessage]:
-        """The last lines of a table, the earliest first."""
-        table = schema.talk
-        query = select(table).where(table.c.stream == stream)
-        query = query.order_by(table.c.id.desc()).limit(KEPT)
-        async with self.database.read.connect() as connection:
-            rows = [*await connection.execute(query)]
-        return [
-            {
-                "stream": row.stream,
-                "at": row.at,
-                "person": row.person,
-                "phrase": row.phrase,
-                "line": row.line,
-                "card": row.card,
-            }
-            for row in reversed(rows)
-        ]
