@@ -19,6 +19,7 @@ LOOK = """() => {
     phase: table?.dataset.phase ?? null,
     number: `${table?.dataset.deal} ${table?.dataset.ask}`,
     deal: felt?.dataset.phase ?? null,
+    confirm: on("confirm").length > 0,
     chairs: on("chair").map((e) => e.dataset.seat),
     options: on("option").map((e) => e.dataset.word),
     cards: on("card").map((e) => e.dataset.card),
@@ -46,11 +47,11 @@ RULE = re.compile(r"§\d+\.\d+")
 
 @dataclass
 class Clicker:
-    """Plays one pulya at a page; `album` is where pictures of the first of each moment go."""
+    """Plays one pulya at a page; the `album` gets a picture of the first of each moment."""
 
     page: Page
     dice: random.Random
-    album: Path
+    album: Path | None = None
     seen: set[str] = field(default_factory=set)
     results: list[list[str]] = field(default_factory=list)
     """The paragraphs of the lines of each deal."""
@@ -63,7 +64,7 @@ class Clicker:
 
     async def picture(self, moment: str) -> None:
         """A screenshot, once for each moment."""
-        if moment not in self.seen:
+        if self.album is not None and moment not in self.seen:
             self.seen.add(moment)
             await self.page.wait_for_timeout(SETTLE)
             await self.page.screenshot(path=self.album / f"{len(self.seen):02}-{moment}.png")
@@ -87,6 +88,9 @@ class Clicker:
             with suppress(TimeoutError):  # somebody else may have refused it meanwhile
                 await self.page.get_by_test_id("claim-yes").click(timeout=1000)
             return
+        elif state["confirm"]:
+            await self.picture("confirm")
+            await self.click("confirm")
         elif state["chairs"]:
             await self.picture("seating")
             await self.click("chair", seat=self.dice.choice(state["chairs"]))

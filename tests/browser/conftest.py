@@ -1,19 +1,26 @@
 """A server in a process of its own, and a browser."""
 
 import asyncio
+import json
 import os
 import shutil
 import socket
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
+
+from tests.browser.clicker import SLOW
+from tests.browser.company import Guest
+from tests.browser.evening import Arrive, Come
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 20
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 CHROMIUM_ARGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -85,3 +92,40 @@ def album() -> Path:
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     return place
+
+
+@pytest.fixture
+async def come(url: str, browser: Browser) -> AsyncIterator[Come]:
+    """Opens a browser that is a guest, at his table."""
+    contexts = []
+
+    async def coming(guest: Guest, screen: dict[str, Any] = WIDE, **choices: Any) -> Page:
+        context = await browser.new_context(**screen)
+        contexts.append(context)
+        name, value = guest.cookie.split("=", 1)
+        await context.add_cookies([{"name": name, "value": value, "url": url}])
+        chosen = json.dumps({"lang": "ru", "speed": 0} | choices)
+        await context.add_init_script(f"localStorage.pulya ??= {json.dumps(chosen)}")
+        page = await context.new_page()
+        page.set_default_timeout(SLOW)
+        await page.goto(guest.place)
+        await page.get_by_test_id("table").wait_for()
+        return page
+
+    yield coming
+    for context in contexts:
+        await context.close()
+
+
+@pytest.fixture
+async def arrive(url: str) -> AsyncIterator[Arrive]:
+    """Somebody comes, with a name and a socket."""
+    guests: list[Guest] = []
+
+    async def arriving(name: str) -> Guest:
+        guests.append(await Guest(url, name).arrive())
+        return guests[-1]
+
+    yield arriving
+    for guest in guests:
+        await guest.leave()

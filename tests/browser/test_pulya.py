@@ -43,8 +43,9 @@ async def arrive(page: Page, clicker: Clicker, evening: Evening) -> None:
     await page.get_by_test_id("name").fill("Анна" if evening.lang == "ru" else "Anna")
     await clicker.picture("welcome")
     await page.get_by_test_id("enter").click()
-    await page.get_by_test_id(f"rules-{evening.rules}").check()
     await page.get_by_test_id(f"players-{evening.players}").check()
+    await page.get_by_test_id("more").click()
+    await page.get_by_test_id(f"rules-{evening.rules}").check()
     await page.get_by_test_id("deals-number").fill(str(DEALS))
     await clicker.picture("lobby")
     await page.get_by_test_id("open-table").click()
@@ -77,7 +78,7 @@ async def test_a_pulya_against_bots(name: str, url: str, browser: Browser, album
     )
     assert len(settled) == evening.players
     assert sum(map(Fraction, settled)) == 0
-    href = await page.get_by_test_id("deals").get_attribute("href")
+    href = await page.get_by_test_id("deals-txt").get_attribute("href")
     assert href is not None
     answer = await context.request.get(url + href)
     assert len([finished(text) for text in parse(await answer.text())]) == DEALS

@@ -11,7 +11,9 @@ export interface Toast {
 }
 
 const TOAST = 6000;
+const RETRY = 2000;
 const TABLE = /^#\/table\/(.+)$/;
+const RETURN = /^#return=(.+)$/;
 
 class App {
   /** undefined: not known yet. */
@@ -22,6 +24,11 @@ class App {
   /** The paragraph of the rules that is read now; "" for all of them. */
   reading = $state<string | null>(null);
   settingsOpen = $state(false);
+  /** The secret of a return link that was opened; it waits for the person's word. */
+  returning = $state<string | null>(null);
+
+  /** The address that was opened is that of a table. */
+  readonly invited = TABLE.test(location.hash);
 
   #toasts = 0;
   #connection = new Connection({
@@ -29,19 +36,26 @@ class App {
       this.status = status;
       if (status !== "online") this.room?.loseStep();
     },
-    connected: () => void this.room?.sync(),
+    connected: () => this.room?.connected(),
     entry: (entry) => this.room?.take(entry),
+    said: (line) => this.room?.hear(line),
+    replaced: ({ stream }) => this.room?.giveWay(stream),
     unauthorized: () => {
       this.person = null;
     },
   });
 
-  async start(): Promise<void> {
+  start(): void {
     addEventListener("hashchange", () => this.#route());
+    this.#takeSecret();
+    void this.#meet();
+  }
+
+  async #meet(): Promise<void> {
     try {
       this.#enter(await session.me());
     } catch {
-      setTimeout(() => void this.start(), 2000);
+      setTimeout(() => void this.#meet(), RETRY);
     }
   }
 
@@ -60,7 +74,31 @@ class App {
     this.#route();
   }
 
+  /** The secret goes from the address bar at once: nobody is to read or bookmark it there. */
+  #takeSecret(): void {
+    const secret = RETURN.exec(location.hash)?.[1];
+    if (secret === undefined) return;
+    history.replaceState(null, "", location.pathname);
+    this.returning = secret;
+    this.settingsOpen = false;
+  }
+
+  /**
+   * Be the person of the return link that was opened, at his table if there is but one.
+   *
+   * The page starts anew, so that nothing of who this browser was before is left in it.
+   * Raises `Refusal`.
+   */
+  async comeBack(): Promise<void> {
+    await session.comeBack(this.returning ?? "");
+    const own = await session.ownTables().catch(() => []);
+    const only = own.length === 1 ? own[0] : undefined;
+    history.replaceState(null, "", only ? tableHash(only.stream) : location.pathname);
+    location.reload();
+  }
+
   #route(): void {
+    this.#takeSecret();
     const stream = TABLE.exec(location.hash)?.[1];
     if (this.room?.stream === stream) return;
     this.room?.leave();
@@ -72,14 +110,20 @@ class App {
     if (this.status === "online") void this.room.sync();
   }
 
-  /** Open a table and go there. */
-  async open(command: Command): Promise<void> {
+  /** Open a table and go there; the refusal is for who asked to show. */
+  async opened(command: Command): Promise<Refusal | null> {
     try {
       const done = await this.#connection.command("", command);
       location.hash = tableHash(done.stream);
+      return null;
     } catch (refusal) {
-      this.report(refusal as Refusal);
+      return refusal as Refusal;
     }
+  }
+
+  async open(command: Command): Promise<void> {
+    const refusal = await this.opened(command);
+    if (refusal) this.report(refusal);
   }
 
   report(refusal: Refusal): void {
@@ -99,6 +143,10 @@ export function tableHash(stream: string): string {
 
 export function tableLink(stream: string): string {
   return location.origin + location.pathname + tableHash(stream);
+}
+
+export function returnLink(secret: string): string {
+  return `${location.origin}${location.pathname}#return=${secret}`;
 }
 
 export const app = new App();

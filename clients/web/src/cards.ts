@@ -71,3 +71,8 @@ export function bidOf(word: string): Bid | null {
 export function notBelow(bid: string): string[] {
   return LADDER.slice(Math.max(0, LADDER.indexOf(bid)));
 }
+
+/** All cards, suit by suit, in a suit from the ace down. */
+export const PACK: readonly string[] = SUITS.flatMap((suit) =>
+  [...RANKS].reverse().map((rank) => rank + suit),
+);

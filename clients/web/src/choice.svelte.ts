@@ -1,4 +1,5 @@
 /** What a person is about to do with cards: which may be tapped, which are chosen so far. */
+import { Pointing } from "./pointing.svelte";
 import type { Room } from "./room.svelte";
 import { settings } from "./settings.svelte";
 
@@ -7,6 +8,7 @@ const DISCARD = 2;
 
 export class Choice {
   readonly room: Room;
+  readonly pointing: Pointing;
   chosen = $state<string[]>([]);
 
   /** The hand whose card is asked for from here. */
@@ -26,6 +28,7 @@ export class Choice {
 
   constructor(room: Room) {
     this.room = room;
+    this.pointing = new Pointing(room);
     // What was chosen belongs to one question.
     $effect(() => {
       void room.ask?.number;
@@ -45,9 +48,12 @@ export class Choice {
     return this.playing === seat ? new Set(ask?.options ?? []) : null;
   }
 
-  /** A hand beside my own that is to be seen large: the one I play, or am shown. */
+  /** A hand beside my own that is to be seen large: the one I play, am shown or point at. */
   tray(diagrams: boolean): string | null {
     const { ask, me, view } = this.room;
+    if (diagrams && this.pointing.active) {
+      return view.hands.find((seat) => seat !== me && view.cards[seat]?.laid) ?? null;
+    }
     if (this.playing !== null && this.playing !== me) {
       return diagrams || !view.cards[this.playing]?.laid ? this.playing : null;
     }
@@ -55,6 +61,18 @@ export class Choice {
     if (!shown) return null;
     return view.hands.find((seat) => seat !== me && this.known(seat)) ?? null;
   }
+
+  /** Choose a card without playing it. */
+  raise = (card: string): void => {
+    if (this.orders) this.pick(card);
+    else this.chosen = [card];
+  };
+
+  /** Play the card that is chosen. */
+  play = (): void => {
+    const [card] = this.chosen;
+    if (!this.orders && card !== undefined) this.room.answer([card]);
+  };
 
   pick = (card: string): void => {
     if (this.orders) {

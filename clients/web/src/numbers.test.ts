@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exact, signed, sumText } from "./numbers";
+import { average, exact, signed, sumText } from "./numbers";
 
 test.for([
   ["0", "0"],
@@ -17,3 +17,11 @@ test("numbers have a sign, sums have signs that can be read", () => {
   expect(signed(-7)).toBe("−7");
   expect(sumText("2·(4-1)")).toBe("2 · (4 − 1)");
 });
+
+test.each([
+  [8, 4, "2"],
+  [9, 4, "2¼"],
+  [2, 4, "½"],
+  [5, 3, "1⅔"],
+  [0, 3, "0"],
+])("the average of %d by %d is %s", (sum, of, text) => expect(average(sum, of)).toBe(text));

@@ -22,3 +22,13 @@ export function signed(value: number): string {
 export function sumText(sum: string): string {
   return sum.replaceAll("-", " − ").replaceAll("·", " · ").replaceAll("+", " + ");
 }
+
+const QUARTERS: Readonly<Record<string, string>> = { ...THIRDS, "1/4": "¼", "3/4": "¾", "2/4": "½" };
+
+/** The average of so many numbers with this sum, exactly. */
+export function average(sum: number, of: number): string {
+  const rest = sum % of;
+  const whole = Math.floor(sum / of);
+  if (rest === 0) return String(whole);
+  return `${whole === 0 ? "" : whole}${QUARTERS[`${rest}/${of}`] ?? ` ${rest}/${of}`}`;
+}

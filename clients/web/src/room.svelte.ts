@@ -1,29 +1,34 @@
 /** A table that is watched: its state in step with the server, and what may be done there. */
-import { empty, fold } from "./fold";
-import type { Command, EntryMessage, Seen, SyncedMessage, TableView, View } from "./generated";
-import { t } from "./i18n/index.svelte";
+import { fold } from "./fold";
+import type {
+  Command,
+  EntryMessage,
+  LineMessage,
+  Seen,
+  SyncedMessage,
+  TableView,
+  View,
+} from "./generated";
 import { Pace, realTimer, RESULT_SHOWN, type Step } from "./pacing";
 import { NO_ANSWER, Refusal } from "./session";
 import { settings } from "./settings.svelte";
-import type { Connection } from "./socket";
+import type { Connection, Words } from "./socket";
+import { Watched } from "./watched.svelte";
 
+/** Another browser of this person has the seat now. */
+const ELSEWHERE = "other_browser";
 const RETRY = 1000;
 const NOTE = 4000;
-/** Bots have no names of their own. */
-const BOT = /^bot-(\d+)$/;
 
 function speed(): number {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0.6 : 1;
   return document.hidden ? 0 : settings.speed * still;
 }
 
-export class Room {
-  readonly stream: string;
-  readonly person: string;
-  table = $state<TableView | null>(null);
-  view = $state<View>(empty());
-  names = $state<Record<string, string>>({});
+export class Room extends Watched {
   inStep = $state(false);
+  /** The seat has gone to another browser of this person, until it is asked back. */
+  replaced = $state(false);
   /** Why the table cannot be shown. */
   lost = $state<Refusal | null>(null);
   /** The last claim was refused a moment ago. */
@@ -43,20 +48,19 @@ export class Room {
   #connection: Connection;
   #report: (refusal: Refusal) => void;
 
-  /** The seat of the person; null while there is none, and for those who watch. */
-  me = $derived.by(() => this.#member(this.person)?.seat ?? null);
   /** The question that waits for this person. */
   ask = $derived.by(() => {
     const { ask } = this.view;
     const mine = ask !== null && ask.seat === this.me && ask.options !== null;
-    const open = this.table?.phase === "playing" && this.table.claim === null;
+    const { table } = this;
+    const open = table?.phase === "playing" && table.claim === null && !table.paused;
     if (!mine || !open || !this.inStep || this.sending) return null;
     return this.#questionId() === this.#answered ? null : ask;
   });
   /** A claim waits for this person's word. */
   asked = $derived.by(() => {
     const waits = this.me !== null && (this.table?.claim?.waiting.includes(this.me) ?? false);
-    return waits && this.inStep && !this.sending;
+    return waits && this.inStep && !this.sending && !this.table?.paused;
   });
 
   constructor(
@@ -65,43 +69,23 @@ export class Room {
     connection: Connection,
     report: (refusal: Refusal) => void,
   ) {
-    this.stream = stream;
-    this.person = person;
+    super(stream, person);
     this.#connection = connection;
     this.#report = report;
-  }
-
-  #member(person: string) {
-    return this.table?.members.find((member) => member.person === person);
   }
 
   #questionId(): string {
     return `${this.table?.deal}/${this.view.ask?.number}`;
   }
 
-  personAt(seat: string | null): string | null {
-    return this.table?.members.find((member) => member.seat === seat)?.person ?? null;
+  /** Whether something can be asked of the table now. */
+  get idle(): boolean {
+    return this.inStep && !this.sending;
   }
 
-  /** Who sits there, by name. */
-  name(seat: string | null): string {
-    const person = this.personAt(seat);
-    return person === null ? (seat ?? "") : this.nameOf(person);
-  }
-
-  nameOf(person: string): string {
-    const bot = BOT.exec(person)?.[1];
-    return this.names[person] ?? (bot === undefined ? person : t("botName", { n: bot }));
-  }
-
-  isBot(seat: string): boolean {
-    const person = this.personAt(seat);
-    return person !== null && (this.#member(person)?.bot ?? false);
-  }
-
-  /** Whether the person takes part. */
-  get here(): boolean {
-    return this.#member(this.person) !== undefined;
+  /** The connection stands again. A seat that another browser has is not asked back. */
+  connected(): void {
+    if (!this.replaced) void this.sync();
   }
 
   /** Ask for everything anew, now and from now on. */
@@ -125,6 +109,19 @@ export class Room {
     this.inStep = false;
   }
 
+  /** Another browser of this person has come to the table. */
+  giveWay(stream: string): void {
+    if (stream !== this.stream) return;
+    this.#syncs++;
+    this.#held = null;
+    this.replaced = true;
+    this.inStep = false;
+  }
+
+  hear(line: LineMessage): void {
+    if (line.stream === this.stream) this.talk.hear(line);
+  }
+
   leave(): void {
     this.#syncs++;
     this.#pace.clear();
@@ -139,12 +136,15 @@ export class Room {
     const held = this.#held ?? [];
     this.#held = null;
     this.#pace.clear();
+    this.time.restart(synced.now, Date.now());
+    this.talk.restore(synced.talk, this.#n < 0);
     this.#n = synced.n;
     this.table = synced.table;
     this.view = synced.view;
     this.names = synced.names;
     this.#answered = null;
     this.lost = null;
+    this.replaced = false;
     this.inStep = true;
     this.#tellReached();
     for (const entry of held) this.take(entry);
@@ -171,6 +171,7 @@ export class Room {
       void this.sync();
     } else if (entry.n === this.#n + 1) {
       this.#n = entry.n;
+      this.time.take(entry.at, Date.now());
       Object.assign(this.names, entry.names);
       this.#pace.push(...this.#steps(entry));
       this.#tellReached();
@@ -183,6 +184,9 @@ export class Room {
       name: event.event as string,
       show: () => fold(this.view, event),
     }));
+    const { view } = entry;
+    // Answers were taken back: the same question may be asked again.
+    if (view) steps.push({ name: "fields", show: () => this.#goBack(view) });
     const set = entry.set as Partial<TableView> | undefined;
     if (set) {
       const over = set.phase === "between" || set.phase === "finished";
@@ -194,6 +198,11 @@ export class Room {
       else steps.unshift(step);
     }
     return steps;
+  }
+
+  #goBack(view: View): void {
+    this.view = view;
+    this.#answered = null;
   }
 
   #change(set: Partial<TableView>, agreed: boolean): void {
@@ -220,10 +229,23 @@ export class Room {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.#answered = null;
-      this.#report(refusal);
+      if (refusal.code === ELSEWHERE) this.giveWay(this.stream);
+      else this.#report(refusal);
       return false;
     } finally {
       this.sending = false;
+    }
+  }
+
+  /** Say something to the table; false if it was refused, and the refusal is reported. */
+  async say(words: Partial<Words>): Promise<boolean> {
+    try {
+      await this.#connection.say(this.stream, { phrase: "", line: "", card: "", ...words });
+      return true;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.#report(refusal);
+      return false;
     }
   }
 

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { empty } from "./fold";
-import type { Command, EntryMessage, SyncedMessage, TableView } from "./generated";
+import type {
+  Command,
+  EntryMessage,
+  LineMessage,
+  SyncedMessage,
+  TableView,
+  View,
+} from "./generated";
 import { Refusal } from "./session";
 import type { Connection } from "./socket";
 
@@ -16,10 +23,21 @@ const table: TableView = {
   changed: {},
   players: 3,
   deals: 4,
+  minutes: 0,
+  ends: null,
+  last_circle: false,
+  pace: "usual",
+  absent: "bot",
+  listed: false,
+  practice: false,
+  pulya: 1,
+  paused: false,
+  wish: null,
+  clock: null,
   phase: "playing",
   members: [
-    { person: "me", bot: false, number: 1, seat: "N", ready: false },
-    { person: "bot-1", bot: true, number: 2, seat: "E", ready: true },
+    { person: "me", bot: false, number: 1, seat: "N", ready: false, away: false, stand_in: "" },
+    { person: "bot-1", bot: true, number: 2, seat: "E", ready: true, away: false, stand_in: "" },
   ],
   deal: 2,
   commitment: null,
@@ -39,20 +57,38 @@ const asked = (number: number, seat: string): Record<string, unknown> => ({
   hand: null,
 });
 
-let server: { n: number; syncs: number; sent: Command[]; refuse: Refusal | null };
+let server: {
+  n: number;
+  syncs: number;
+  sent: Command[];
+  refuse: Refusal | null;
+  now: number;
+  talk: LineMessage[];
+  said: object[];
+};
 let refusals: string[];
+
+function line(at: number, person: string, more: Partial<LineMessage> = {}): LineMessage {
+  return { stream: "t1", at, person, phrase: "", line: "", card: "", ...more };
+}
 
 function connection(): Connection {
   const fake = {
     sync: async (stream: string): Promise<SyncedMessage> => {
       server.syncs++;
       const names = { me: "Anna" };
-      return { stream, n: server.n, table: structuredClone(table), view: empty(), names };
+      const { n, now, talk } = server;
+      return { stream, n, now, table: structuredClone(table), view: empty(), names, talk };
     },
     command: async (stream: string, command: Command) => {
       server.sent.push(command);
       if (server.refuse) throw server.refuse;
       return { stream, n: server.n + 1 };
+    },
+    say: async (stream: string, words: object) => {
+      server.said.push({ stream, ...words });
+      if (server.refuse) throw server.refuse;
+      return line(0, "me");
     },
     unwatch: () => {},
   };
@@ -66,11 +102,13 @@ async function synced() {
 }
 
 function entry(n: number, events: Record<string, unknown>[]): EntryMessage {
-  return { stream: "t1", n, events };
+  return { stream: "t1", n, at: 0, events };
 }
 
+const refusal = (code: string) => new Refusal({ code, rule: "", detail: {} });
+
 beforeEach(() => {
-  server = { n: 5, syncs: 0, sent: [], refuse: null };
+  server = { n: 5, syncs: 0, sent: [], refuse: null, now: 0, talk: [], said: [] };
   refusals = [];
 });
 
@@ -124,9 +162,99 @@ test("a claim that waits for me stops other questions", async () => {
   const room = await synced();
   room.take(entry(6, [asked(3, "N")]));
   const claim = { seat: "E", end: "=7", tricks: {}, cards: null, waiting: ["N"] };
-  room.take({ stream: "t1", n: 7, set: { claim } });
+  room.take({ stream: "t1", n: 7, at: 0, set: { claim } });
   expect(room.ask).toBeNull();
   expect(room.asked).toBe(true);
+  room.take({ stream: "t1", n: 8, at: 0, set: { paused: true } });
+  expect(room.asked).toBe(false);
+});
+
+test("answers that are taken back leave the view as it was, and the question waits again", async () => {
+  const room = await synced();
+  room.take(entry(6, [asked(3, "N")]));
+  const before = JSON.parse(JSON.stringify(room.view)) as View;
+  server.n = 6;
+  room.answer(["6S"]);
+  room.take(entry(7, [{ event: "called", seat: "N", call: "6S" }, asked(4, "E")]));
+  await vi.waitFor(() => expect(room.sending).toBe(false));
+  expect(room.view.calls).toHaveLength(1);
+  room.take({ stream: "t1", n: 8, at: 0, set: { wish: null }, view: before });
+  expect(room.view.calls).toEqual([]);
+  expect(room.ask?.number).toBe(3);
+});
+
+test("nothing is asked during a pause", async () => {
+  const room = await synced();
+  room.take(entry(6, [asked(3, "N")]));
+  room.take({ stream: "t1", n: 7, at: 0, set: { paused: true } });
+  expect(room.ask).toBeNull();
+  room.take({ stream: "t1", n: 8, at: 0, set: { paused: false } });
+  expect(room.ask?.number).toBe(3);
+});
+
+test("the server's time is known from sync and from entries", async () => {
+  vi.useFakeTimers({ now: 1000, toFake: ["Date"] });
+  server.now = 500_000;
+  const room = await synced();
+  expect(room.now).toBe(500_000);
+  room.take({ stream: "t1", n: 6, at: 500_300 });
+  expect(room.now).toBe(500_300);
+  room.take({ stream: "t1", n: 7, at: 500_100 });
+  expect(room.now).toBe(500_300);
+  vi.useRealTimers();
+});
+
+test("a seat that another browser has is asked back only by hand", async () => {
+  const room = await synced();
+  room.take(entry(6, [asked(3, "N")]));
+  room.giveWay("another");
+  expect(room.replaced).toBe(false);
+  room.giveWay("t1");
+  expect([room.replaced, room.inStep, room.ask]).toEqual([true, false, null]);
+  room.connected();
+  expect(server.syncs).toBe(1);
+  await room.sync();
+  expect([room.replaced, room.inStep, server.syncs]).toEqual([false, true, 2]);
+});
+
+test("a command of a browser without the seat tells the same, without a message", async () => {
+  const room = await synced();
+  server.refuse = refusal("other_browser");
+  expect(await room.act({ what: "resume" })).toBe(false);
+  expect(room.replaced).toBe(true);
+  expect(refusals).toEqual([]);
+});
+
+test("what was said before is no news, what is said then is", async () => {
+  server.talk = [line(1, "bot-1", { phrase: "hello" })];
+  const room = await synced();
+  expect([room.talk.lines.length, room.talk.unread]).toEqual([1, 0]);
+  room.hear(line(2, "bot-1", { line: "и снова" }));
+  room.hear(line(3, "me", { line: "да" }));
+  room.hear({ ...line(4, "bot-1", { line: "не здесь" }), stream: "t2" });
+  expect([room.talk.lines.length, room.talk.unread]).toEqual([3, 1]);
+  server.talk = [...room.talk.lines, line(5, "bot-1", { line: "пока вас не было" })];
+  await room.sync();
+  expect([room.talk.lines.length, room.talk.unread]).toEqual([4, 2]);
+});
+
+test("a card that is pointed at is marked, and is no line", async () => {
+  const room = await synced();
+  room.hear(line(2, "bot-1", { card: "7S" }));
+  expect(room.talk.pointed).toEqual({ card: "7S", person: "bot-1" });
+  expect(room.talk.lines).toEqual([]);
+});
+
+test("one of three things is said, and a refusal is reported", async () => {
+  const room = await synced();
+  expect(await room.say({ phrase: "thanks" })).toBe(true);
+  server.refuse = refusal("silence");
+  expect(await room.say({ line: "а я думаю" })).toBe(false);
+  expect(server.said).toEqual([
+    { stream: "t1", phrase: "thanks", line: "", card: "" },
+    { stream: "t1", phrase: "", line: "а я думаю", card: "" },
+  ]);
+  expect(refusals).toEqual(["silence"]);
 });
 
 test("names are those of people, and a word for bots", async () => {

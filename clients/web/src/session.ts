@@ -1,5 +1,11 @@
-/** Who this browser is, and the list of tables: the HTTP side of the server. */
-import type { ErrorMessage, PersonMessage, TableRow, TablesMessage } from "./generated";
+/** Who this browser is, return links, the list of tables: the HTTP side of the server. */
+import type {
+  ErrorMessage,
+  LinkMessage,
+  PersonMessage,
+  TableRow,
+  TablesMessage,
+} from "./generated";
 
 /** The server said no, or nothing. */
 export class Refusal extends Error {
@@ -30,13 +36,31 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refusal((body as { error?: ErrorMessage }).error ?? NO_ANSWER);
 }
 
-/** Be somebody by this name from now on. */
-export function guest(name: string): Promise<PersonMessage> {
-  return asked("/api/guest", {
+function post<T>(path: string, message: object): Promise<T> {
+  return asked(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify(message),
   });
+}
+
+/** Be somebody by this name from now on. */
+export function guest(name: string): Promise<PersonMessage> {
+  return post("/api/guest", { name });
+}
+
+/** A new return link for this person: its secret, shown once; an earlier one is void. */
+export async function newLink(): Promise<string> {
+  return (await post<LinkMessage>("/api/link", {})).link;
+}
+
+export async function dropLink(): Promise<void> {
+  await asked("/api/link", { method: "DELETE" });
+}
+
+/** Make this browser the person of a return link. */
+export function comeBack(link: string): Promise<PersonMessage> {
+  return post("/api/return", { link });
 }
 
 /** Who this browser is; null for nobody yet. */
@@ -53,7 +77,13 @@ export async function tables(): Promise<TableRow[]> {
   return (await asked<TablesMessage>("/api/tables")).tables;
 }
 
-/** The finished deals of a table as text. */
-export function dealsUrl(stream: string): string {
-  return `/api/tables/${encodeURIComponent(stream)}/deals.txt`;
+/** The tables of this person that are not over. */
+export async function ownTables(): Promise<TableRow[]> {
+  return (await tables()).filter((row) => row.mine && row.phase !== "finished");
+}
+
+/** The finished deals of a table as a file, or one of them. */
+export function dealsUrl(stream: string, kind: "txt" | "json" = "txt", deal?: number): string {
+  const one = deal === undefined ? "" : `?deal=${deal}`;
+  return `/api/tables/${encodeURIComponent(stream)}/deals.${kind}${one}`;
 }

@@ -12,9 +12,23 @@ export interface Choices {
   speed: number;
   /** A card is played by a second tap. */
   twoTaps: boolean;
+  /** The sheet is drawn as on paper. */
+  paper: boolean;
   rules: string;
   players: number;
+  /** What ends a new table's pulya: so many deals, or the last circle after so many minutes. */
+  end: "deals" | "minutes";
   deals: number;
+  minutes: number;
+  /** Whom a new table is for: bots sit down at once, or friends come. */
+  alone: boolean;
+  /** The clocks of a new table with friends, and against bots alone. */
+  pace: string;
+  paceAlone: string;
+  absent: string;
+  listed: boolean;
+  /** The return link has been offered here. */
+  linkOffered: boolean;
 }
 
 const KEY = "pulya";
@@ -27,9 +41,18 @@ function first(): Choices {
     fourColours: false,
     speed: 1,
     twoTaps: false,
+    paper: true,
     rules: "festival-2011",
     players: 3,
+    end: "deals",
     deals: 9,
+    minutes: 60,
+    alone: false,
+    pace: "usual",
+    paceAlone: "",
+    absent: "bot",
+    listed: true,
+    linkOffered: false,
   };
 }
 

@@ -11,6 +11,8 @@ import type {
   DoneMessage,
   EntryMessage,
   ErrorMessage,
+  LineMessage,
+  ReplacedMessage,
   SyncedMessage,
 } from "./generated";
 import { Refusal } from "./session";
@@ -32,9 +34,15 @@ export interface Listener {
   /** The connection stands, for the first time or again. */
   connected(): void;
   entry(entry: EntryMessage): void;
+  said(line: LineMessage): void;
+  /** Another browser of this person watches the table now. */
+  replaced(message: ReplacedMessage): void;
   /** The server does not know this browser. */
   unauthorized(): void;
 }
+
+/** One of the three, the others empty. */
+export type Words = Pick<LineMessage, "phrase" | "line" | "card">;
 
 const PATIENCE = 8000;
 const AGAIN = 1000;
@@ -84,6 +92,8 @@ export class Connection {
       }
     });
     this.#socket.on("entry", (entry: EntryMessage) => listener.entry(entry));
+    this.#socket.on("said", (line: LineMessage) => listener.said(line));
+    this.#socket.on("replaced", (message: ReplacedMessage) => listener.replaced(message));
     addEventListener("offline", () => listener.status("offline"));
     addEventListener("online", () => {
       if (!this.#socket.connected && this.#socket.active) this.#socket.disconnect().connect();
@@ -113,6 +123,11 @@ export class Connection {
   /** All that may be seen of a stream, and its entries from then on. Raises `Refusal`. */
   async sync(stream: string): Promise<SyncedMessage> {
     return opened(await this.#asked<SyncedMessage>("sync", { stream }));
+  }
+
+  /** Say something at a table. It is not said again where nobody answers. Raises `Refusal`. */
+  async say(stream: string, words: Words): Promise<LineMessage> {
+    return opened(await this.#asked<LineMessage>("say", { stream, ...words }));
   }
 
   /** No more entries of this stream. */

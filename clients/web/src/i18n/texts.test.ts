@@ -29,10 +29,16 @@ test("both languages have the same texts with the same parameters", () => {
 });
 
 describe.for(Object.keys(texts))("%s", (lang) => {
+  const files = Object.entries(sources).filter(([path]) => path.endsWith(`/${lang}.ts`));
   const all = texts[lang] ?? {};
 
   test("has a text for every refusal", () => {
     for (const code of REFUSALS) expect(all).toHaveProperty([`refusal.${code}`]);
+  });
+
+  test("has each key in one place", () => {
+    const keys = files.flatMap(([, file]) => [...file.matchAll(/^  "?([\w.-]+)"?:/gm)]);
+    expect(keys.map(([, key]) => key).sort()).toEqual(Object.keys(all).sort());
   });
 
   test("has every plural form that its language needs", () => {
