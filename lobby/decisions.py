@@ -14,7 +14,7 @@ from game.preferans.seats import chairs
 from game.script import Refused, Seat
 from lobby import commands, consent, facts, gathering
 from lobby.commands import Command
-from lobby.due import deadline, last_circle_at
+from lobby.due import deadline, last_circle_at, silence_at
 from lobby.facts import Fact
 from lobby.opening import deal_opened
 from lobby.running import Running
@@ -144,7 +144,11 @@ def time_up(table: Table, chance: bytes, now: int) -> list[Fact]:
     over = deadline(table)
     if over is None or now < over:
         raise Refused("time_is_not_up")
-    if table.wish is not None and over == consent.answer_by(table):
+    if over != silence_at(table):
+        ask = table.ask
+        assert ask is not None
+        return [facts.Answered(ask.seat, [ask.otherwise], by="clock")]
+    if table.wish is not None:
         return [facts.Voted(table.wish.waiting[0], "no")]
     if table.phase == "seating":
         return gathering.seated_at(table, chairs(table.players)[0], chance)
@@ -152,11 +156,8 @@ def time_up(table: Table, chance: bytes, now: int) -> list[Fact]:
         assert table.dealer is not None
         late = [facts.GotReady(member.person) for member in table.members if not member.ready]
         return [*late, deal_opened(table, table.number + 1, table.dealer, chance)]
-    if table.claim is not None:
-        return [facts.ClaimAnswered(table.claim.waiting[0], "no")]
-    ask = table.ask
-    assert ask is not None
-    return [facts.Answered(ask.seat, [ask.otherwise], by="clock")]
+    assert table.claim is not None
+    return [facts.ClaimAnswered(table.claim.waiting[0], "no")]
 
 
 def last_circle(table: Table, now: int) -> list[Fact]:

@@ -114,15 +114,24 @@ def seated(table: Table, seat: Seat) -> Member:
 
 def deadline(table: Table) -> int | None:
     """When silence is an answer, in milliseconds; None where the table waits for ever."""
+    moments = [at for at in (silence_at(table), asked_until(table)) if at is not None]
+    return min(moments, default=None)
+
+
+def silence_at(table: Table) -> int | None:
+    """When silence answers for the people whom a wish, a claim, the chairs or a deal wait for."""
     by = answer_by(table)
     if by is not None:
         return by
     if table.phase == "playing" and table.claim is not None and not table.paused:
         return table.waits_since + ANSWER_MILLISECONDS
-    if not table.pace:
-        return None
-    if table.phase in ("seating", "between"):
+    if table.pace and table.phase in ("seating", "between"):
         return table.waits_since + WAIT_MILLISECONDS
+    return None
+
+
+def asked_until(table: Table) -> int | None:
+    """When the time of the seat that is asked is over."""
     if table.phase != "playing" or table.clocks is None:
         return None
     return timing.deadline(table.clocks)

@@ -6,7 +6,7 @@ from typing import TypedDict
 from game.preferans import pulya
 from game.script import Seat, Viewer
 from game.view import Result
-from lobby.due import deadline, last_circle_at
+from lobby.due import asked_until, last_circle_at, silence_at
 from lobby.table import Member, Pending, Phase, StandIn, Table, Wish
 
 
@@ -61,7 +61,7 @@ class ClaimView(TypedDict):
 class ClockView(TypedDict):
     """Whose time runs until when, and what is left of the banks by seat, in milliseconds.
 
-    `seat` is None where all are waited for, `until` None while nothing runs.
+    `until` is None while the clock stands still.
     """
 
     seat: str | None
@@ -106,6 +106,8 @@ class TableView(TypedDict):
     pulya: int
     paused: bool
     wish: WishView | None
+    silence: int | None
+    """When silence answers for those whom a wish, a claim, the chairs or the next deal wait for."""
     clock: ClockView | None
     phase: Phase
     members: list[MemberView]
@@ -141,6 +143,7 @@ def table_seen_by(table: Table, viewer: Viewer) -> TableView:
         "pulya": table.pulya,
         "paused": table.paused,
         "wish": wish_view(table.wish) if table.wish else None,
+        "silence": silence_at(table),
         "clock": clock_view(table),
         "phase": table.phase,
         "members": [member_view(member) for member in table.members],
@@ -187,15 +190,13 @@ def wish_view(wish: Wish) -> WishView:
 
 
 def clock_view(table: Table) -> ClockView | None:
-    """None at a table where nothing is timed now."""
-    until, clocks = deadline(table), table.clocks
+    """None at a table without clocks."""
+    clocks = table.clocks
     if clocks is None:
-        return (
-            None if until is None else {"seat": None, "until": until, "bank": {}, "connection": {}}
-        )
+        return None
     return {
         "seat": clocks.seat,
-        "until": until,
+        "until": asked_until(table),
         "bank": by_seat(clocks.bank),
         "connection": by_seat(clocks.connection),
     }

@@ -7,7 +7,7 @@ Over the socket: `command`, `sync` and `unwatch` from the page, each answered by
 from typing import Any, NotRequired, TypedDict
 
 from game.view import View
-from lobby.seen import TableView
+from lobby.seen import PastView, TableView
 
 
 class ErrorMessage(TypedDict):
@@ -74,15 +74,16 @@ class SyncedMessage(TypedDict):
 class EntryMessage(TypedDict):
     """Entry `n` as this viewer may have it, written at `at` (milliseconds since 1970).
 
-    `set` has the fields of the table that changed, `events` are folded into the view, `names`
-    has those of newcomers; `view` comes in place of events when answers were taken back. A page
-    whose last entry is not `n - 1` asks for `sync`.
+    `set` has the fields of the table that changed, `closed` the deal that is added to its past,
+    `events` are folded into the view, `names` has those of newcomers; `view` comes in place of
+    events when answers were taken back. A page whose last entry is not `n - 1` asks for `sync`.
     """
 
     stream: str
     n: int
     at: int
     set: NotRequired[dict[str, Any]]
+    closed: NotRequired[PastView]
     events: NotRequired[list[dict[str, Any]]]
     view: NotRequired[View]
     names: NotRequired[dict[str, str]]

@@ -146,8 +146,7 @@ class Replica:
                 before = self.shown[watcher.viewer]
                 fresh[viewer] = after = self.table_after(facts, before, viewer)
                 made[kind] = self.message(told, viewer, names)
-                if changed := {k: v for k, v in after.items() if v != before[k]}:  # type: ignore[literal-required]
-                    made[kind]["set"] = changed
+                add_changes(made[kind], before, after)
             outgoing.append((socket, made[kind]))
             watcher.viewer = viewer
         self.shown |= fresh
@@ -159,7 +158,7 @@ class Replica:
     def table_after(self, facts: Sequence[Fact], before: TableView, viewer: Viewer) -> TableView:
         """The table as it is now; an answer changes nothing of it but the clock."""
         if all(isinstance(fact, Answered) and fact.by == "player" for fact in facts):
-            return {**before, "clock": clock_view(self.opened), "wish": None}
+            return {**before, "clock": clock_view(self.opened), "wish": None, "silence": None}
         return table_seen_by(self.opened, viewer)
 
     def message(self, told: Sequence[Event], viewer: Viewer, names: dict[str, str]) -> EntryMessage:
@@ -173,3 +172,14 @@ class Replica:
         if names:
             message["names"] = names
         return message
+
+
+def add_changes(message: EntryMessage, before: TableView, after: TableView) -> None:
+    """The fields that changed; of the past deals only the one that is new."""
+    earlier: dict[str, object] = {**before}
+    changed = {name: value for name, value in after.items() if value != earlier[name]}
+    if len(after["past"]) == len(before["past"]) + 1:
+        message["closed"] = after["past"][-1]
+        del changed["past"]
+    if changed:
+        message["set"] = changed

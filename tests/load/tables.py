@@ -30,6 +30,8 @@ class Glance(Screen):
         assert entry["n"] == self.n + 1
         self.n = entry["n"]
         self.table.update(entry.get("set", {}))
+        if "closed" in entry:
+            self.table["past"].append(entry["closed"])
         for event in entry.get("events", []):
             match event["event"]:
                 case "asked":

@@ -45,6 +45,8 @@ class Screen:
         assert entry["n"] == self.n + 1, (entry["n"], self.n)
         self.n = entry["n"]
         self.table.update(entry.get("set", {}))
+        if "closed" in entry:
+            self.table["past"] = [*self.table["past"], entry["closed"]]
         self.names.update(entry.get("names", {}))
         self.view = entry.get("view", self.view)
         for event in entry.get("events", []):

@@ -173,6 +173,7 @@ export interface TableView {
   pulya: number;
   paused: boolean;
   wish: WishView | null;
+  silence: number | null;
   clock: ClockView | null;
   phase: "gathering" | "seating" | "playing" | "between" | "finished";
   members: MemberView[];
@@ -237,6 +238,7 @@ export interface EntryMessage {
   n: number;
   at: number;
   set?: Record<string, unknown>;
+  closed?: PastView;
   events?: Record<string, unknown>[];
   view?: View;
   names?: Record<string, string>;

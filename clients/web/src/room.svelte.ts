@@ -4,6 +4,7 @@ import type {
   Command,
   EntryMessage,
   LineMessage,
+  PastView,
   Seen,
   SyncedMessage,
   TableView,
@@ -191,7 +192,7 @@ export class Room extends Watched {
     if (set) {
       const over = set.phase === "between" || set.phase === "finished";
       const agreed = events.some(({ event }) => event === "end_agreed");
-      const show = () => this.#change(set, agreed);
+      const show = () => this.#change(set, entry.closed, agreed);
       const step = { name: over ? RESULT_SHOWN : "fields", show };
       // A deal's events stand on its fields, the result of a deal on its events.
       if (over) steps.push(step);
@@ -205,13 +206,14 @@ export class Room extends Watched {
     this.#answered = null;
   }
 
-  #change(set: Partial<TableView>, agreed: boolean): void {
+  #change(set: Partial<TableView>, closed: PastView | undefined, agreed: boolean): void {
     if (!this.table) return;
     if (this.table.claim && set.claim === null && !agreed) {
       this.refused = true;
       setTimeout(() => (this.refused = false), NOTE);
     }
     Object.assign(this.table, set);
+    if (closed) this.table.past.push(closed);
   }
 
   /** Show at once what waits for its moment. */

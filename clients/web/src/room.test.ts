@@ -33,6 +33,7 @@ const table: TableView = {
   pulya: 1,
   paused: false,
   wish: null,
+  silence: null,
   clock: null,
   phase: "playing",
   members: [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { empty } from "./fold";
-import type { ClaimView, MemberView, Question, TableView, WishView } from "./generated";
-import { answersUntil, awaited, isTimed, missing } from "./waits";
+import type { ClaimView, MemberView, Question, TableView } from "./generated";
+import { awaited, isTimed, missing } from "./waits";
 
 const member = (seat: string, more: Partial<MemberView> = {}): MemberView => ({
   ...{ person: `p-${seat}`, bot: false, number: null, seat, ready: false, away: false },
@@ -40,11 +40,8 @@ test("a bot can be asked for where somebody is missing", () => {
   expect(missing(table({ members }), asks("E"))).toBeNull();
 });
 
-test("a deadline is the seat's own unless all are waited for", () => {
+test("the clock of the seat that is asked runs until it stands still", () => {
   expect([isTimed(table(), "E"), isTimed(table(), "N")]).toEqual([true, false]);
-  expect(answersUntil(table())).toBeNull();
-  const wish = {} as WishView;
-  expect(isTimed(table({ wish }), "E")).toBe(false);
-  expect(answersUntil(table({ wish }))).toBe(99);
-  expect(answersUntil(table({ phase: "between" }))).toBe(99);
+  const still = { seat: "E", until: null, bank: {}, connection: {} };
+  expect(isTimed(table({ clock: still }), "E")).toBe(false);
 });

@@ -26,13 +26,7 @@ export function missing(table: TableView, view: View): MemberView | null {
   return awaited(table, view).find(({ away, stand_in }) => away && stand_in === "") ?? null;
 }
 
-/** Whether the clock of this seat is the one that runs: nothing else is waited for. */
+/** Whether the clock of this seat is the one that runs. */
 export function isTimed(table: TableView, seat: string): boolean {
-  return table.clock?.seat === seat && !table.claim && !table.wish && !table.paused;
-}
-
-/** When silence refuses the wish or the claim, or does what the others wait for. */
-export function answersUntil(table: TableView): number | null {
-  const all = table.wish !== null || table.claim !== null || table.phase !== "playing";
-  return all ? (table.clock?.until ?? null) : null;
+  return table.clock?.seat === seat && table.clock.until !== null;
 }

@@ -28,6 +28,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "refusal.no_seating_now": "Seats are not being taken now.",
   "refusal.no_session": "Please give a name first.",
   "refusal.no_such_chair": "There is no such chair.",
+  "refusal.no_such_deal": "No finished deal has this number.",
   "refusal.no_such_link": "This link is worth nothing any more.",
   "refusal.no_such_table": "There is no such table.",
   "refusal.no_wish_waits": "Nobody asks for that any more.",

@@ -25,6 +25,7 @@ export const ru = {
   "refusal.no_seating_now": "Сейчас не рассаживаются.",
   "refusal.no_session": "Сначала назовитесь.",
   "refusal.no_such_chair": "Такого стула нет.",
+  "refusal.no_such_deal": "Сыгранной сдачи с таким номером нет.",
   "refusal.no_such_link": "Эта ссылка больше не действует.",
   "refusal.no_such_table": "Такого стола нет.",
   "refusal.no_wish_waits": "Этого уже никто не просит.",
