@@ -6,6 +6,8 @@ a player is charged alike by every server.
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -33,6 +35,18 @@ class Presence:
         if member is not None and (member.away or member.stand_in):
             await self.write(replica, person, here=True)
 
+    def watched(self, stream: str, person: str) -> None:
+        """To be called once he does: a loss may have been written down in between."""
+        replica = self.streams.replicas.get(stream)
+        member = replica.table.member(person) if replica is not None and replica.table else None
+        if member is not None and member.away:
+            self.start(self.arrived(stream, person))
+
+    def start(self, writing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(writing)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
 
@@ -50,16 +64,19 @@ class Presence:
                 continue
             member = replica.table.member(watcher.person)
             if member is not None and replica.table.phase != "finished":
-                task = asyncio.create_task(self.gone(replica, watcher.person))
-                self.tasks.add(task)
-                task.add_done_callback(self.tasks.discard)
+                self.start(self.gone(replica, watcher.person))
 
     async def gone(self, replica: Replica, person: str) -> None:
         """Some time after a loss: still nobody there?"""
         await asyncio.sleep(LOST_SECONDS)
-        if any(watcher.person == person for watcher in replica.watchers.values()):
+        if self.watches(replica, person):
             return
         await self.write(replica, person, here=False)
+        if self.watches(replica, person):  # he came while it was written
+            await self.write(replica, person, here=True)
+
+    def watches(self, replica: Replica, person: str) -> bool:
+        return any(watcher.person == person for watcher in replica.watchers.values())
 
     async def write(self, replica: Replica, person: str, here: bool) -> None:
         number = self.streams.now()

@@ -79,6 +79,7 @@ class Sockets:
         server.on("command", self.answered(self.command))
         server.on("sync", self.answered(self.sync))
         server.on("unwatch", self.answered(self.unwatch))
+        server.on("say", self.answered(self.say))
         server.on("*", self.unknown)
 
     async def connect(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
@@ -128,9 +129,14 @@ class Sockets:
 
     async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:
         stream = text(message, "stream", STREAM)
+        await self.presence.arrived(stream, person)
         synced = await self.streams.sync(stream, sid, person)
-        if sid not in self.people:  # it went while it waited
+        if sid in self.people:
+            self.presence.watched(stream, person)
+        else:  # it went while it waited
+            self.presence.lost(sid, stream)
             self.streams.unwatch(sid, stream)
+        synced["talk"] = await self.talk.last(stream)
         return synced
 
     async def unwatch(self, sid: str, person: str, message: dict[str, Any]) -> None:
