@@ -19,7 +19,7 @@ PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) 
   $(shell find $(WEB)/src $(WEB)/public docs/rules 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types types-python types-page page docs bench bench-bots lock clean
+.PHONY: help play test soak lint format types types-python types-page page docs bench bench-bots lock clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -30,6 +30,9 @@ play: $(PLAY) $(PAGE) ## Start the server on http://localhost:8080
 test: lint types $(PAGE) $(CHROMIUM) $(REDIS) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
 	python -m pytest --cov
+
+soak: $(DEV) ## What takes minutes: the server killed at every entry of a longer pulya
+	timeout 1200 python -m pytest -m soak
 
 lint: $(DEV) ## Style of the Python code
 	ruff check

@@ -10,6 +10,7 @@ from aiohttp import WSCloseCode, web
 from game.script import Refused
 from lobby.commands import Credit
 from lobby.decisions import TABLE
+from lobby.due import deadline
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy
@@ -85,7 +86,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         for stream in await log.due():
             try:
                 replica = await streams.replica(stream)  # from here on it is kept
-                if down_since is not None and replica.opened.pace:
+                if down_since is not None and deadline(replica.opened) is not None:
                     name = f"credit-{down_since}"
                     await streams.submit(stream, TABLE, name, Credit(down_since))
             except Refused as stopped:

@@ -18,6 +18,8 @@ from server.streams import Streams
 
 LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
+RETURN_SECONDS = 15
+"""How long after a start people may take to come back."""
 logger = logging.getLogger(__name__)
 
 
@@ -43,8 +45,14 @@ class Presence:
             if member is not None and member.away:
                 self.start(self.back(replica, person))
 
+    def watched(self, stream: str, person: str) -> None:
+        """To be called once he watches: a loss may have been written down in between."""
+        replica = self.streams.replicas.get(stream)
+        if replica is not None and replica.table is not None:
+            self.start(self.back(replica, person))
+
     async def back(self, replica: Replica, person: str) -> None:
-        member = replica.opened.member(person)
+        member = replica.table.member(person) if replica.table is not None else None
         if member is not None and member.away:
             await self.write(replica.stream, person, here=True)
 
@@ -58,7 +66,7 @@ class Presence:
             watching = {watcher.person for watcher in replica.watchers.values()}
             for other in replica.opened.people:
                 if other.person not in (person, *watching) and not other.away:
-                    self.start(self.gone(stream, other.person))
+                    self.start(self.gone(stream, other.person, RETURN_SECONDS))
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
@@ -77,18 +85,21 @@ class Presence:
                 continue
             member = replica.table.member(watcher.person)
             if member is not None and replica.table.phase != "finished":
-                self.start(self.gone(replica.stream, watcher.person))
+                self.start(self.gone(replica.stream, watcher.person, LOST_SECONDS))
 
-    async def gone(self, stream: str, person: str) -> None:
+    async def gone(self, stream: str, person: str, after: float) -> None:
         """Some time after a loss: still nobody there?"""
-        await asyncio.sleep(LOST_SECONDS)
+        await asyncio.sleep(after)
         replica = self.streams.replicas.get(stream)
         watchers = replica.watchers.values() if replica is not None else ()
         if not any(watcher.person == person for watcher in watchers):
             await self.write(stream, person, here=False)
 
     async def write(self, stream: str, person: str, here: bool) -> None:
-        number = self.streams.now()
+        replica = self.streams.replicas.get(stream)
+        member = replica.table.member(person) if replica and replica.table else None
+        # The clock of another server may be ahead of this one's.
+        number = max(self.streams.now(), member.connection + 1 if member is not None else 0)
         name = f"presence-{number}-{here}"
         try:
             await self.streams.submit(stream, person, name, Command(number, here))

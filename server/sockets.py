@@ -148,7 +148,10 @@ class Sockets:
         stream = text(message, "stream", STREAM)
         await self.presence.arrived(stream, person)
         synced = await self.streams.sync(stream, sid, person)
-        if sid not in self.people:  # it went while it waited
+        if sid in self.people:
+            self.presence.watched(stream, person)
+        else:  # it went while it waited
+            self.presence.lost(sid, stream)
             self.streams.unwatch(sid, stream)
         return synced
 

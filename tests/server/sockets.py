@@ -57,6 +57,8 @@ class Socket:
         address = f"{url}/socket.io/?EIO=4&transport=websocket"
         ws = await http.ws_connect(address, headers=headers, max_msg_size=0)
         opening = await ws.receive(timeout=PATIENCE)
+        if opening.type in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING, WSMsgType.ERROR):
+            raise Closed(opening)
         assert opening.data[0] == "0", opening
         assert json.loads(opening.data[1:])["upgrades"] == []
         return cls(ws)
@@ -98,7 +100,7 @@ class Socket:
             elif message.type is WSMsgType.BINARY:
                 self.frames.append(message.data)
                 self.take(msgpack.unpackb(message.data))
-        for answer in self.waiting.values():
+        for answer in (self.greeted, *self.waiting.values()):
             if not answer.done():
                 answer.set_exception(Closed())
                 answer.exception()  # perhaps nobody asks any more

@@ -94,20 +94,6 @@ async def test_a_short_loss_is_no_news(house: House, monkeypatch: pytest.MonkeyP
     assert len(house.entries(stream)) == n
 
 
-async def test_who_does_not_come_back_after_a_restart_is_away(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LOST_SECONDS", 0.2)
-    people, stream = await three(house)
-    await house.restart()
-    for person in people[:2]:
-        await person.connect(house.url)
-        await person.watch(stream)
-    screen = people[0].screens[stream]
-    await people[0].until(lambda: any(m["away"] for m in screen.table["members"]))
-    assert [m["person"] for m in screen.table["members"] if m["away"]] == [people[2].person]
-
-
 async def test_while_the_server_was_down_nobodys_clock_ran(house: House) -> None:
     people, stream = await three(house, pace="quick")
     until = people[0].screens[stream].table["clock"]["until"]

@@ -79,6 +79,9 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
             with suppress(ConnectionError):
                 for number in range(500):
                     await boris.socket.emit("sync", {"stream": much}, number=number)
+            # What he asked is answered, into his pipe.
+            while len(asyncio.all_tasks()) > 100:  # noqa: ASYNC110  # nobody tells of it
+                await asyncio.sleep(0.01)
             for what in ("join", "leave"):
                 done = await vera.command(stream, what)
                 await anna.sees(stream, done["n"])
