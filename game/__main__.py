@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 
 from game import show
+from game.command import Failed, file_text, one_line, run
 from game.deal_json import as_object, deals_of
 from game.notation import (
     BadHeader,
@@ -27,7 +27,6 @@ from game.notation import (
     Replayed,
     Text,
     finished,
-    printable,
     replay,
     write,
 )
@@ -36,10 +35,6 @@ from game.preferans.scoring import Score
 from game.preferans.seats import after
 
 USAGE = "usage: python -m game score FILE… | settle|legal|format|json|show FILE"
-
-
-class Failed(Exception):
-    """The one line that goes to standard error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +54,9 @@ class Source:
 
 def source(path: str) -> Source:
     """Raises `Failed` unless the file is there, is UTF-8 text and is a row of deals."""
-    name = path if len(path.splitlines()) < 2 else printable(path)  # one line is promised
+    name, text = one_line(path), file_text(path)
     try:
-        return Source(name, deals_of(Path(path).read_bytes().decode("utf-8-sig")))
-    except OSError as wrong:
-        raise Failed(f"{name}: {wrong.strerror}") from None
-    except UnicodeDecodeError:
-        raise Failed(f"{name}: is not UTF-8 text") from None
+        return Source(name, deals_of(text))
     except (Malformed, ValueError) as wrong:
         raise Failed(f"{name}: {wrong}") from None
 
@@ -188,27 +179,7 @@ def output(arguments: list[str]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Exit status: 0, or 2 with one line on standard error."""
-    try:
-        printed(arguments)
-    except Failed as failed:
-        wrong = str(failed)
-    except OSError as failure:
-        wrong = f"standard output: {failure.strerror}"
-        # What waits in the buffer would be tried, and complained of, once more at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    else:
-        return 0
-    print(wrong, file=sys.stderr)
-    return 2
-
-
-def printed(arguments: list[str]) -> None:
-    """Print it all. Raises `Failed`, with what came before it printed, and OSError."""
-    try:
-        for piece in output(arguments):
-            sys.stdout.buffer.write(piece.encode())
-    finally:
-        sys.stdout.buffer.flush()
+    return run(output, arguments)
 
 
 if __name__ == "__main__":

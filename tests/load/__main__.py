@@ -10,6 +10,7 @@ import uvloop
 from tests.load.disk import appends_a_second
 from tests.load.engine import a_second, at_random, recorded
 from tests.load.page import first_load
+from tests.load.seating import FIELDS, WAYS, seconds_to_seat
 from tests.load.tables import TABLES, answers_a_second, bytes_a_deal
 
 
@@ -20,6 +21,10 @@ def line(what: str, value: str) -> None:
 def main() -> None:
     line("engine: random legal play with scoring", f"{a_second(at_random()):,.0f} deals/s")
     line("engine: replay of recorded deals", f"{a_second(recorded()):,.0f} deals/s")
+    for players in FIELDS:
+        for way, tournament in WAYS.items():
+            seconds = seconds_to_seat(tournament(players))
+            line(f"tournament: seating {players:,} players, {way}", f"{seconds:,.3f} s")
     for people, who in ((1, "one person and three bots"), (4, "four people")):
         with tempfile.TemporaryDirectory(prefix="pulya-") as directory:
             bare = appends_a_second(Path(directory))
