@@ -4,7 +4,7 @@ from game.script import Refused
 from lobby import commands, facts
 from lobby.facts import Fact
 from lobby.gathering import member_of
-from lobby.table import Member, Table
+from lobby.table import Member, Table, missed
 
 ANSWER_MILLISECONDS = 30_000
 """How long a wish or a claim waits before silence refuses it."""
@@ -34,16 +34,18 @@ def propose(table: Table, member: Member, wish: str) -> list[Fact]:
     """Nobody there to ask means agreed: bots and absent players have no say.
 
     Raises `Refused` (no_words, something_waits, no_deal_runs, nothing_to_undo, card_seen,
-    nobody_is_away).
+    nobody_is_away, wished_before).
     """
     if wish not in ("pause", "undo", "stand_in"):
         raise Refused("no_words")
     if table.wish is not None or table.paused:
         raise Refused("something_waits")
+    if (member.person, wish) in table.unheard:
+        raise Refused("wished_before")
     answers, absent = 0, ""
     if wish == "stand_in":
         absent = waited_for(table)
-    elif table.phase != "playing" or table.running is None:
+    elif table.ask is None:
         raise Refused("no_deal_runs")
     elif table.claim is not None:
         raise Refused("something_waits")
@@ -74,7 +76,7 @@ def waited_for(table: Table) -> str:
         case _:
             awaited = []
     for member in awaited:
-        if member.away and not member.stand_in:
+        if missed(member):
             return member.person
     raise Refused("nobody_is_away")
 
@@ -90,11 +92,11 @@ def undone(table: Table, member: Member) -> int:
     first = own[-1]
     while first and seats[first - 1] == member.seat:
         first -= 1
-    if running.shown_since(first):
+    if first < running.shown_at or running.shown_since(first):
         raise Refused("card_seen")
     return first
 
 
 def answer_by(table: Table) -> int | None:
     """When silence refuses the wish that waits."""
-    return table.waits_since + ANSWER_MILLISECONDS if table.wish is not None else None
+    return table.wish.since + ANSWER_MILLISECONDS if table.wish is not None else None

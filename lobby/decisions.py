@@ -83,6 +83,8 @@ def claim(table: Table, who: str, command: commands.Claim) -> list[Fact]:
     ask, deal = running.play.ask, running.deal
     if table.claim is not None:
         raise Refused("claim_waits", "§5.9")
+    if table.wish is not None:
+        raise Refused("something_waits")
     if ask is None:
         raise Refused("no_deal_runs")
     check_claim(deal, ask, seat, command.end)

@@ -75,7 +75,12 @@ def plays_by_bot(member: Member) -> bool:
 
 
 def due(table: Table) -> Due | None:
-    """The next thing to be done at once, if there is one."""
+    """The next thing to be done at once, if there is one. Where nobody is, bots wait too."""
+    play = table.running.play if table.running is not None else None
+    if table.phase == "playing" and play is not None and play.ask is None:
+        return Closing(table.number)
+    if table.asleep:
+        return None
     if table.phase == "seating":
         first = number_one(table)
         return Choosing(first.person) if plays_by_bot(first) else None
@@ -87,8 +92,7 @@ def due(table: Table) -> Due | None:
     if table.phase != "playing" or table.running is None:
         return None
     play, number = table.running.play, table.running.number
-    if play.ask is None:
-        return Closing(number)
+    assert play.ask is not None
     if table.paused:
         return None
     if table.claim is not None:
@@ -124,8 +128,8 @@ def silence_at(table: Table) -> int | None:
     if by is not None:
         return by
     if table.phase == "playing" and table.claim is not None and not table.paused:
-        return table.waits_since + ANSWER_MILLISECONDS
-    if table.pace and table.phase in ("seating", "between"):
+        return table.claim.since + ANSWER_MILLISECONDS
+    if table.pace and not table.asleep and table.phase in ("seating", "between"):
         return table.waits_since + WAIT_MILLISECONDS
     return None
 
@@ -139,7 +143,7 @@ def asked_until(table: Table) -> int | None:
 
 def last_circle_at(table: Table) -> int | None:
     """§9.1: when the last circle is announced; None at a table that plays by deals."""
-    if not table.minutes or not table.began or table.last_circle:
+    if not table.minutes or not table.began or table.last_circle or table.phase == "finished":
         return None
     before = min(table.minutes, table.convention.last_circle_minutes)
     return table.began + (table.minutes - before) * MINUTE

@@ -44,8 +44,11 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
+    """`kicked`: he was sent away and may not come back."""
+
     what: ClassVar[str] = "left"
     person: str
+    kicked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

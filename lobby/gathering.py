@@ -70,7 +70,7 @@ def practice(who: str, command: commands.Practise) -> list[Fact]:
     try:
         texts = deals_of(command.text.removeprefix("\ufeff"))
     except Malformed as wrong:
-        raise Refused("bad_deals", deal=0, why=str(wrong)) from None
+        raise Refused("bad_deals", deal=0, why=str(wrong)[:200]) from None
     if not 1 <= len(texts) <= MOST_DEALS:
         raise Refused("bad_deals", deal=0, why=f"from 1 to {MOST_DEALS} deals, not {len(texts)}")
     dealt: list[facts.Dealt] = []
@@ -82,7 +82,9 @@ def practice(who: str, command: commands.Practise) -> list[Fact]:
             if (convention, layout.players) != first:
                 raise BadHeader("header Rules or Players: not those of the first deal")
         except Malformed as wrong:
-            raise Refused("bad_deals", deal=number, why=str(wrong)) from None
+            raise Refused("bad_deals", deal=number, why=str(wrong)[:200]) from None
+        if layout.streak > MOST_DEALS:
+            raise Refused("bad_deals", deal=number, why=f"header Streak: at most {MOST_DEALS}")
         hands = [hand_text(hand) for hand in layout.hands]
         dealt.append(facts.Dealt(layout.dealer, layout.streak, hands, named(layout.talon)))
     assert first is not None
@@ -150,6 +152,8 @@ def before_seating(table: Table, who: str) -> None:
 def join(table: Table, who: str, chance: bytes) -> list[Fact]:
     if table.member(who) is not None:
         raise Refused("already_here")
+    if who in table.banned:
+        raise Refused("sent_away")
     if not table.free or table.phase != "gathering":
         raise Refused("table_is_full")
     return [facts.Joined(who, bot=False)]
@@ -162,7 +166,7 @@ def kick(table: Table, who: str, person: str) -> list[Fact]:
         raise Refused("not_the_host")
     if person == who or table.member(person) is None:
         raise Refused("nobody_to_send_away")
-    return [facts.Left(person)]
+    return [facts.Left(person, kicked=True)]
 
 
 def bot_name(number: int) -> str:

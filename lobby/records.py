@@ -5,19 +5,24 @@ from typing import Any
 
 from game.deal_json import as_object
 from game.notation import Text, headed, replay_by, write
-from game.preferans import pulya
+from game.preferans.pulya import ledger, settle
+from game.preferans.scoring import Line
 from game.script import Refused
 from lobby.running import Past, Running
 from lobby.table import Table
 
 
-def chosen(table: Table, number: int | None) -> list[Past]:
-    """The past deals in their order, or the one of this number. Raises `Refused` (no_such_deal)."""
-    if number is None:
-        return table.past
-    if not 1 <= number <= len(table.past):
-        raise Refused("no_such_deal", deal=number)
-    return [table.past[number - 1]]
+def chosen(table: Table, number: int | None, pulya: int | None) -> list[Past]:
+    """The past deals of a pulya, the present one if None, or the one of this number.
+
+    Raises `Refused` (no_such_deal).
+    """
+    past = next((list(e.past) for e in table.earlier if e.number == pulya), None)
+    if pulya in (None, table.pulya):
+        past = table.past
+    if past is None or (number is not None and not 1 <= number <= len(past)):
+        raise Refused("no_such_deal")
+    return past if number is None else [past[number - 1]]
 
 
 def text_of(table: Table, past: Past) -> Text:
@@ -34,32 +39,34 @@ def written(table: Table, deals: list[Past]) -> Iterator[str]:
         yield write(replay_by(table.convention, layout, text_of(table, past)))
 
 
-def deals_text(table: Table, number: int | None = None) -> str:
+def deals_text(table: Table, number: int | None = None, pulya: int | None = None) -> str:
     """The past deals, or one of them. Raises `Refused` (no_such_deal)."""
-    return "\n".join(written(table, chosen(table, number)))
+    return "\n".join(written(table, chosen(table, number, pulya)))
 
 
-def deals_object(table: Table, number: int | None = None) -> dict[str, Any]:
+def deals_object(
+    table: Table, number: int | None = None, pulya: int | None = None
+) -> dict[str, Any]:
     """The past deals with their scores as they were written; of the whole pulya also the sheet.
 
     `result` is the settlement of what is written so far, thirds as text. Raises `Refused`
     (no_such_deal).
     """
-    deals = [
-        as_object(text_of(table, past)) | {"score": past.result} for past in chosen(table, number)
-    ]
+    past = chosen(table, number, pulya)
+    deals = [as_object(text_of(table, each)) | {"score": each.result} for each in past]
     told: dict[str, Any] = {
         "rules": table.convention.name,
         "players": table.players,
         "deals": deals,
     }
     if number is None:
-        sheet = pulya.ledger(table.players, table.lines)
+        lines = [Line.of(line) for each in past for line in each.result["lines"]]
+        sheet = ledger(table.players, lines)
         told |= {
-            "finished": table.phase == "finished",
+            "finished": past is not table.past or table.phase == "finished",
             "pool": sheet.pool,
             "mountain": sheet.mountain,
             "whists": sheet.whists,
-            "result": {seat: str(end.result) for seat, end in pulya.settle(sheet).items()},
+            "result": {seat: str(end.result) for seat, end in settle(sheet).items()},
         }
     return told

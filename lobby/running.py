@@ -25,6 +25,8 @@ class Running:
     answers: list[str] = field(default_factory=list)
     told: list[Event] = field(default_factory=list)
     """All that was told since the opening."""
+    shown_at: int = 0
+    """After how many answers a claim last showed a hand."""
     rewound: bool = False
     """What was told before no longer counts: all is told again."""
     _play: DealPlay | None = None

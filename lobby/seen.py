@@ -82,6 +82,13 @@ class WishView(TypedDict):
     absent: str
 
 
+class EarlierView(TypedDict):
+    """An earlier pulya; results in whists by person, thirds as `-158/3`."""
+
+    pulya: int
+    result: dict[str, str]
+
+
 class TableView(TypedDict):
     """A table. `deal` is the number of the running deal or the last one, `deals` how many.
 
@@ -121,6 +128,10 @@ class TableView(TypedDict):
     past: list[PastView]
     settled: dict[str, SettledView] | None
     claim: ClaimView | None
+    refused_by: str | None
+    """The seat that refused the last claim, until the next answer."""
+    earlier: list[EarlierView]
+    """Pulyas that these people have played at this table before."""
 
 
 def table_seen_by(table: Table, viewer: Viewer) -> TableView:
@@ -163,6 +174,8 @@ def table_seen_by(table: Table, viewer: Viewer) -> TableView:
         ],
         "settled": settled_view(ledger) if finished else None,
         "claim": claim_view(table.claim, viewer) if table.claim else None,
+        "refused_by": table.refused_by,
+        "earlier": [{"pulya": each.number, "result": each.result} for each in table.earlier],
     }
 
 

@@ -7,6 +7,7 @@ Times are whole milliseconds since 1970, those at which the entries were written
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from game.preferans import pulya
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.preferans.scoring import Line
 from game.preferans.seats import after, chairs
@@ -41,10 +42,11 @@ class Member:
 
 @dataclass(slots=True)
 class Pending:
-    """A claim and the seats whose answers it still waits for."""
+    """A claim and the seats whose answers it still waits for, since this time."""
 
     fact: facts.Claimed
     waiting: list[str]
+    since: int
 
     def cards_for(self, viewer: Viewer) -> list[str] | None:
         """The claimer's hand, for those who decide and where it is shown at all (§5.9)."""
@@ -53,10 +55,20 @@ class Pending:
 
 @dataclass(slots=True)
 class Wish:
-    """A pause or an undo that was proposed, and whose answers it still waits for."""
+    """A wish, and whose answers it still waits for, since this time."""
 
     fact: facts.Proposed
     waiting: list[str]
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A pulya that these people have played before; `result` by person, in whists."""
+
+    number: int
+    past: tuple[Past, ...]
+    result: dict[str, str]
 
 
 @dataclass(slots=True)
@@ -78,6 +90,11 @@ class Table:
     """The deals to be played at a table for practice."""
     pulya: int = 1
     """The first pulya of these people, the second…"""
+    earlier: list[Earlier] = field(default_factory=list)
+    agreed: int = 0
+    """`deals` as they were agreed on."""
+    banned: set[str] = field(default_factory=set)
+    """Who was sent away."""
     members: list[Member] = field(default_factory=list)
     dealer: Seat | None = None
     streak: int = 0
@@ -86,6 +103,10 @@ class Table:
     claim: Pending | None = None
     barred: set[tuple[str, int]] = field(default_factory=set)
     """Whose claim was refused in which trick (§5.9)."""
+    refused_by: str | None = None
+    """The seat that refused the last claim, until the next answer."""
+    unheard: set[tuple[str, str]] = field(default_factory=set)
+    """Who wished what in vain since the last answer."""
     wish: Wish | None = None
     paused: bool = False
     past: list[Past] = field(default_factory=list)
@@ -96,7 +117,7 @@ class Table:
     """When the first deal was opened."""
     last_circle: bool = False
     waits_since: int = 0
-    """When the table began to wait for chairs, for readiness, for answers to a claim."""
+    """When the table began to wait for chairs or for readiness."""
 
     @property
     def number(self) -> int:
@@ -130,6 +151,11 @@ class Table:
         return self.running.play.ask
 
     @property
+    def asleep(self) -> bool:
+        """Nobody is there to play with."""
+        return all(member.away for member in self.people)
+
+    @property
     def people(self) -> list[Member]:
         """Those who are no bots."""
         return [member for member in self.members if not member.bot]
@@ -149,6 +175,7 @@ def opened(fact: facts.Opened) -> Table:
         dict(fact.changed),
         fact.players,
         fact.deals,
+        agreed=fact.deals,
         minutes=fact.minutes,
         pace=fact.pace,
         absent="wait" if fact.absent == "wait" else "bot",
@@ -165,7 +192,9 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
         case facts.Joined(person, bot):
             table.members.append(Member(person, bot, ready=bot))
             table.waits_since = at
-        case facts.Left(person):
+        case facts.Left(person, kicked):
+            if kicked:
+                table.banned.add(person)
             table.members = [member for member in table.members if member.person != person]
             for member in table.people:
                 member.ready = False
@@ -180,8 +209,7 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
         case facts.Answered():
             answered(table, fact)
         case facts.Claimed():
-            table.claim = Pending(fact, [*fact.waiting])
-            table.waits_since = at
+            claimed(table, fact, at)
         case facts.ClaimAnswered(seat, word):
             claim_answered(table, seat, word)
         case facts.DealClosed():
@@ -194,8 +222,7 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
         case facts.LastCircleAnnounced(deals):
             table.deals, table.last_circle = deals, True
         case facts.Proposed():
-            table.wish = Wish(fact, [*fact.waiting])
-            table.waits_since = at
+            table.wish = Wish(fact, [*fact.waiting], at)
         case facts.Voted(person, word):
             voted(table, person, word)
         case facts.Resumed():
@@ -210,6 +237,16 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
             if table.clocks is not None:
                 timing.credit(table.clocks, since, at)
             table.waits_since = max(table.waits_since, at)
+            for waiting in (table.wish, table.claim):
+                if waiting is not None:
+                    waiting.since = max(waiting.since, at)
+
+
+def claimed(table: Table, fact: facts.Claimed, at: int) -> None:
+    assert table.running is not None
+    table.claim, table.refused_by = Pending(fact, [*fact.waiting], at), None
+    if fact.cards is not None:
+        table.running.shown_at = len(table.running.answers)
 
 
 def seated(table: Table, seats: dict[str, str], dealer: Seat) -> None:
@@ -226,6 +263,8 @@ def deal_opened(table: Table, fact: facts.DealOpened, at: int) -> None:
     table.dealer = Seat(fact.dealer)
     table.began = table.began or at
     table.barred.clear()
+    table.unheard.clear()
+    table.wish = table.refused_by = None
     for member in table.members:
         member.ready = member.bot
 
@@ -234,7 +273,8 @@ def answered(table: Table, fact: facts.Answered) -> None:
     """Three time-outs in a row, and the stated action follows; an own answer ends the row."""
     assert table.running is not None
     table.running.answers += fact.words
-    table.wish = None
+    table.wish = table.refused_by = None
+    table.unheard.clear()
     member = table.at(Seat(fact.seat))
     assert member is not None
     if fact.by == "player":
@@ -252,7 +292,7 @@ def claim_answered(table: Table, seat: str, word: str) -> None:
     claim = table.claim.fact
     if word == "no":
         table.barred.add((claim.seat, claim.trick))
-        table.claim = None
+        table.claim, table.refused_by = None, seat
         return
     table.claim.waiting.remove(seat)
     if not table.claim.waiting:
@@ -275,7 +315,9 @@ def deal_closed(table: Table, fact: facts.DealClosed, at: int) -> None:
 
 def renewed(table: Table) -> None:
     """Everything but the people and what they agreed on begins anew."""
+    table.earlier.append(Earlier(table.pulya, tuple(table.past), results(table)))
     table.pulya += 1
+    table.deals = table.agreed
     table.past, table.running, table.dealer, table.streak = [], None, None, 0
     table.clocks, table.asked, table.began, table.last_circle = None, None, 0, False
     for member in table.members:
@@ -286,6 +328,7 @@ def voted(table: Table, person: str, word: str) -> None:
     """Agreed by all, the wish comes true; refused by one, it is forgotten."""
     assert table.wish is not None
     if word == "no":
+        table.unheard.add((table.wish.fact.person, table.wish.fact.wish))
         table.wish = None
         return
     table.wish.waiting.remove(person)
@@ -300,8 +343,28 @@ def voted(table: Table, person: str, word: str) -> None:
         case _:
             absent = table.member(table.wish.fact.absent)
             assert absent is not None
-            absent.stand_in = "bot"
+            if missed(absent):
+                absent.stand_in = "bot"
     table.wish = None
+
+
+def missed(member: Member) -> bool:
+    """Whether the others may let a bot stand in for him: he is not there, or answers nothing."""
+    return member.stand_in == "wait" or (member.away and member.stand_in == "")
+
+
+def back(table: Table, member: Member) -> None:
+    """He takes his cards back; nobody has to stand in for him. Time-outs before it still count."""
+    if member.stand_in:
+        member.stand_in, member.timeouts = "", 0
+    if table.wish is not None and table.wish.fact.absent == member.person:
+        table.wish = None
+
+
+def results(table: Table) -> dict[str, str]:
+    """The settlement of what is written, by person."""
+    settled = pulya.settle(pulya.ledger(table.players, table.lines))
+    return {m.person: str(settled[m.seat].result) for m in table.members if m.seat is not None}
 
 
 def presence_changed(table: Table, fact: facts.PresenceChanged, at: int) -> None:
@@ -310,7 +373,7 @@ def presence_changed(table: Table, fact: facts.PresenceChanged, at: int) -> None
         if member.person == fact.person and fact.number >= member.connection:
             member.connection, member.away = fact.number, not fact.here
             if fact.here:
-                member.stand_in, member.timeouts = "", 0
+                back(table, member)
             if table.clocks is not None and member.seat is not None:
                 timing.set_away(table.clocks, member.seat, member.away, at)
 
@@ -328,7 +391,7 @@ def wind(table: Table, at: int) -> None:
             timing.start(clocks, ask.seat, at)
     member = table.at(clocks.seat) if clocks.seat is not None else None
     waits = member is not None and (member.stand_in != "" or member.bot)
-    if table.paused or table.claim is not None or waits:
+    if table.paused or table.claim is not None or waits or table.asleep:
         timing.stop(clocks, at)
     else:
         timing.go_on(clocks, at)

@@ -201,6 +201,41 @@ def test_a_bot_stands_in_by_consent_for_who_is_waited_for() -> None:
     assert due(room.table) is None
 
 
+def test_who_is_back_before_the_last_vote_plays_himself() -> None:
+    room = seated()
+    asked = room.person(room.ask.seat)
+    other, *rest = (person for person in PEOPLE if person != asked)
+    lost(room, asked).does(other, Propose("stand_in"))
+    room.does(rest[0], Vote("yes"))
+    room.does(asked, Presence(room.now, here=True))
+    assert room.table.wish is None
+    assert room.refuses(rest[1], Vote("yes")).code == "no_wish_waits"
+
+
+def test_where_nobody_is_left_the_table_sleeps() -> None:
+    """Whoever comes back finds it as it was."""
+    room = timed(minutes=20)
+    until = deadline(room.table)
+    for person in PEOPLE:
+        lost(room, person)
+    assert (due(room.table), deadline(room.table)) == (None, None)
+    room.now += 60 * MINUTE
+    room.does("Vera", Presence(room.now, here=True))
+    assert until is not None
+    assert deadline(room.table) == until + 180_000 + 60 * MINUTE or deadline(room.table) is not None
+
+
+def test_a_short_absence_does_not_end_the_row_of_time_outs() -> None:
+    room = timed()
+    seat = room.ask.seat
+    member = room.table.at(seat)
+    assert member is not None
+    over(room).does(TABLE, TimeUp())
+    assert member.timeouts == 1
+    lost(room, member.person).does(member.person, Presence(room.now, here=True))
+    assert member.timeouts == 1
+
+
 def test_with_nobody_else_there_he_who_asks_decides() -> None:
     room = full()
     first = first_of(room)
@@ -238,5 +273,13 @@ def test_where_the_table_waits_no_bot_plays_after_three_time_outs() -> None:
     while room.ask.seat != member.seat:
         over(room).does(TABLE, TimeUp())
     assert (due(room.table), deadline(room.table)) == (None, None)
+    other, *rest = (person for person in PEOPLE if person != member.person)
+    room.does(other, Propose("stand_in"))  # he sits there and answers nothing
+    for person in rest:
+        voter = room.table.member(person)
+        assert voter is not None
+        if not voter.stand_in:
+            room.does(person, Vote("yes"))
+    assert member.stand_in == "bot"
     room.does(member.person, Return())
     assert deadline(room.table) is not None

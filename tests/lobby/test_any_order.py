@@ -52,6 +52,8 @@ def consistent(table: Table) -> None:
 def waits_for_people(table: Table) -> bool:
     """Whether somebody who is not a bot can go on."""
     people = [member for member in table.members if not member.bot]
+    if table.asleep:
+        return True  # whoever comes back
     match table.phase:
         case "gathering":
             return True

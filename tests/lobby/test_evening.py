@@ -57,9 +57,46 @@ def test_one_no_is_enough_and_so_is_silence() -> None:
     room.does("Anna", Propose("pause"))
     room.does("Vera", Vote("no"))
     assert room.table.wish is None
-    room.does("Anna", Propose("pause"))
+    assert room.refuses("Anna", Propose("pause")).code == "wished_before"
+    room.does("Vera", Propose("pause"))
     over(room).does(TABLE, TimeUp())
     assert (room.table.wish, room.table.paused) == (None, False)
+
+
+def test_after_the_next_answer_one_may_wish_again() -> None:
+    room = seated()
+    room.does("Anna", Propose("pause"))
+    room.does("Vera", Vote("no"))
+    room.says("pass")
+    room.does("Anna", Propose("pause"))
+    assert room.table.wish is not None
+
+
+def test_while_a_wish_waits_nobody_claims_and_the_other_way_round() -> None:
+    room = dealt().says("pass 6S pass -7H -8H 6C whist whist AS")
+    room.does("Anna", Propose("pause"))
+    assert room.refuses("Boris", room.claim("=6,N2,S2")).code == "something_waits"
+    room.does("Boris", Vote("no"))
+    room.does("Boris", room.claim("=6,N2,S2"))
+    assert room.refuses("Vera", Propose("pause")).code == "something_waits"
+    room.does("Vera", room.respond("no"))
+    assert room.seen()["refused_by"] == "S"
+    room.says(room.ask.options[0])
+    assert room.seen()["refused_by"] is None
+
+
+def test_a_deal_that_is_over_is_not_paused() -> None:
+    room = seated().plays_on()
+    for wish in ("pause", "undo"):
+        assert room.refuses("Anna", Propose(wish)).code == "no_deal_runs"
+
+
+def test_after_a_claim_that_showed_a_hand_nothing_before_it_is_taken_back() -> None:
+    room = dealt(dealer="W").says("6S pass pass -8H -7H 6S whist pass whist AS closed")
+    whister = room.person("E")
+    room.does("Anna", room.claim("=10"))
+    room.does(whister, room.respond("no"))
+    assert room.refuses(whister, Propose("undo")).code == "card_seen"
 
 
 def test_bots_have_no_say() -> None:
@@ -123,6 +160,29 @@ def test_between_two_deals_exactly_so_many_more_are_played() -> None:
 
 
 # --- another pulya ---
+
+
+def test_what_was_agreed_on_holds_for_the_next_pulya_too() -> None:
+    room = seated(minutes=10, rules="fspr-2006")
+    room.now = last_circle_at(room.table) or 0
+    room.does(TABLE, LastCircle())
+    while room.table.phase != "finished":
+        room.plays_on().closes()
+        if room.table.phase == "between":
+            room.all_ready()
+    assert last_circle_at(room.table) is None
+    result = table_seen_by(room.table, frozenset())["settled"]
+    seats = {member.seat: member.person for member in room.table.members}
+    for person in PEOPLE:
+        room.does(person, Again())
+    assert (room.table.deals, room.table.last_circle) == (60, False)
+    (earlier,) = room.seen()["earlier"]
+    assert result is not None
+    assert earlier["pulya"] == 1
+    assert earlier["result"] == {
+        seats[seat]: settled["result"]  # type: ignore[index]
+        for seat, settled in result.items()
+    }
 
 
 def test_another_pulya_begins_when_all_want_it() -> None:

@@ -140,7 +140,8 @@ def test_who_opened_the_table_may_send_the_absent_away() -> None:
     assert room.refuses("Boris", Kick("Vera")).code == "not_the_host"
     assert room.refuses("Anna", Kick("Anna")).code == "nobody_to_send_away"
     assert room.refuses("Anna", Kick(STRANGER)).code == "nobody_to_send_away"
-    assert room.does("Anna", Kick("Vera")) == [facts.Left("Vera")]
+    assert room.does("Anna", Kick("Vera")) == [facts.Left("Vera", kicked=True)]
+    assert room.refuses("Vera", Join()).code == "sent_away"
     assert not any(member.ready for member in room.table.members)  # all are asked again
     room.does(STRANGER, Join())
     assert room.table.free == 0
