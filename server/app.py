@@ -16,6 +16,7 @@ from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy
 from server.http import Routes
 from server.keeper import Keeper
+from server.origin import same_site
 from server.presence import Presence
 from server.proxy import behind
 from server.session import Sessions
@@ -25,7 +26,7 @@ from server.store.database import Database
 from server.store.lines import Lines
 from server.store.log import Log
 from server.store.people import People, heartbeat, session_key
-from server.streams import Streams
+from server.streams import OWN, Streams
 from server.talk import Talk
 from server.wire import abort, socket_server
 
@@ -41,7 +42,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     database = Database(settings.database)
     await database.migrate()
     key = await session_key(database, entropy(), int(clock.now() * 1000))
-    middlewares = [behind(settings.proxies)] if settings.proxies else []
+    middlewares = [behind(settings.proxies), same_site] if settings.proxies else [same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)
@@ -87,7 +88,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
             try:
                 replica = await streams.replica(stream)  # from here on it is kept
                 if down_since is not None and deadline(replica.opened) is not None:
-                    name = f"credit-{down_since}"
+                    name = f"{OWN}credit-{down_since}"
                     await streams.submit(stream, TABLE, name, Credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)

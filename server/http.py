@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import secrets
-import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +15,21 @@ from lobby.records import deals_object, deals_text
 from server.clock import Clock
 from server.limits import Allowances
 from server.messages import TableRow
+from server.plain import VARIATIONS, plain
+from server.refusals import response as refused
 from server.session import Sessions
-from server.sockets import refusal
 from server.store.database import Database
 from server.store.people import People
 from server.streams import Streams
 
 PAGE = Path(__file__).parent.parent / "clients" / "web" / "dist"
-LISTED_HOURS = 48
+LISTED_HOURS, OWN_HOURS = 48, 14 * 24
 MOST_LISTED = 100
 NAME_LENGTH = 24
 GUESTS_A_SECOND, GUESTS_AT_ONCE = 0.5, 20
 """How many guests one address may bring."""
+READS_A_SECOND, READS_AT_ONCE = 5, 40
+"""How many lists and exports one person may ask for."""
 
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -50,6 +52,8 @@ class Routes:
         self.sessions, self.clock = sessions, clock
         self.asks = Allowances(GUESTS_A_SECOND, GUESTS_AT_ONCE)
         """Of addresses, for guests and return links."""
+        self.reads = Allowances(READS_A_SECOND, READS_AT_ONCE)
+        """Of people."""
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/healthz", self.health)
@@ -100,6 +104,8 @@ class Routes:
         person = self.sessions.person(request)
         if person is None:
             return refused(Refused("no_session"), 401)
+        if not self.reads.take(person, self.clock.now()):
+            return refused(Refused("too_fast"), 429)
         link = secrets.token_urlsafe(24)
         await self.people.set_link(person, hashed(link), int(self.clock.now() * 1000))
         return web.json_response({"link": link})
@@ -129,18 +135,22 @@ class Routes:
         return response
 
     async def tables(self, request: web.Request) -> web.Response:
-        """Tables that one can join, and this person's own that are not finished."""
+        """This person's own tables, also finished ones, and those that one can join."""
         person = self.sessions.person(request)
         if person is None:
             return refused(Refused("no_session"), 401)
-        since = int(self.clock.now() - LISTED_HOURS * 3600) * 1000
+        if not self.reads.take(person, self.clock.now()):
+            return refused(Refused("too_fast"), 429)
+        log, now = self.streams.log, self.clock.now()
+        own = await log.of(person, int(now - OWN_HOURS * 3600) * 1000, MOST_LISTED)
+        others = await log.joinable(int(now - LISTED_HOURS * 3600) * 1000, MOST_LISTED)
         rows = []
-        for stream in await self.streams.log.open_since(since, MOST_LISTED):
+        for stream in dict.fromkeys([*own, *others]):
             try:
                 row = await self.row(stream, person)
             except Refused:  # table_stopped
                 continue
-            if row["mine"] or (row["listed"] and row["phase"] == "gathering"):
+            if row["mine"] or stream in others:
                 rows.append(row)
         return web.json_response({"tables": rows})
 
@@ -164,18 +174,21 @@ class Routes:
         }
 
     async def deals(self, request: web.Request) -> web.Response:
-        """The finished deals of a table as text or JSON, or one of them (`?deal=3`)."""
-        if self.sessions.person(request) is None:
+        """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya."""
+        person = self.sessions.person(request)
+        if person is None:
             return refused(Refused("no_session"), 401)
-        number = request.query.get("deal")
-        if number is not None and not re.fullmatch("[0-9]{1,4}", number):
-            return refused(Refused("malformed", where="deal"), 400)
-        deal = None if number is None else int(number)
+        if not self.reads.take(person, self.clock.now()):
+            return refused(Refused("too_fast"), 429)
+        try:
+            deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
+        except Refused as wrong:
+            return refused(wrong, 400)
         try:
             replica = await self.streams.replica(request.match_info["stream"])
             if request.path.endswith(".json"):
-                return web.json_response(deals_object(replica.opened, deal))
-            text = deals_text(replica.opened, deal)
+                return web.json_response(deals_object(replica.opened, deal, pulya))
+            text = deals_text(replica.opened, deal, pulya)
         except Refused as wrong:
             return refused(wrong, 404)
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
@@ -196,6 +209,14 @@ class Routes:
         response.headers["Cache-Control"] = kept
 
 
+def number_in(request: web.Request, name: str) -> int | None:
+    """A number of the query. Raises `Refused` (malformed)."""
+    number = request.query.get(name)
+    if number is not None and not re.fullmatch("[0-9]{1,4}", number):
+        raise Refused("malformed", where=name)
+    return None if number is None else int(number)
+
+
 def hashed(link: str) -> bytes:
     """What is kept of a return link: it has 192 random bits, so it needs no slow hash."""
     return hashlib.sha256(link.encode("utf-8", "replace")).digest()
@@ -204,11 +225,7 @@ def hashed(link: str) -> bytes:
 def proper_name(message: Any) -> str:
     """The name of a guest. Raises `Refused` (bad_name)."""
     name = message.get("name") if isinstance(message, dict) else None
-    name = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+    seen = plain(name, NAME_LENGTH) if isinstance(name, str) else None
+    if seen is None or not VARIATIONS.isdisjoint(seen):
         raise Refused("bad_name", most=NAME_LENGTH)
-    return name
-
-
-def refused(refused: Refused, status: int) -> web.Response:
-    return web.json_response({"error": refusal(refused)}, status=status)
+    return seen

@@ -33,13 +33,15 @@ from lobby.due import (
 )
 from server.bots import Bots
 from server.replica import Replica
-from server.streams import Streams
+from server.streams import OWN, Streams
 
 GRACE_MILLISECONDS = 500
 """So long after a deadline the time is called up: a click that waits elsewhere comes first."""
 LOOK_SECONDS = 1.0
 """The longest sleep before the clock is looked at again."""
 AGAIN_SECONDS = 1
+PAUSES: dict[type[Due], float] = {Closing: 0, Choosing: 4}
+"""In a bot's pauses: a deal is written down at once, the draw is to be seen before the chairs."""
 logger = logging.getLogger(__name__)
 
 
@@ -76,18 +78,22 @@ class Keeper:
             self.tasks.pop(replica.stream, None)
 
     async def do(self, replica: Replica, step: Due) -> None:
-        if not isinstance(step, Closing):
-            await asyncio.sleep(self.pause)
-        if step_of(replica) != step:
+        n, pause = replica.n, self.pause * PAUSES.get(type(step), 1)
+        # A bot thinks during its pause: how long it takes would tell of its cards.
+        (who, command), _ = await asyncio.gather(
+            command_for(replica, step, self.bots), asyncio.sleep(pause)
+        )
+        if step_of(replica) != step or replica.n < n:
             return
         n = replica.n
-        who, command = await command_for(replica, step, self.bots)
         await self.submit(replica, who, command, n)
 
     async def submit(self, replica: Replica, who: str, command: Command, n: int) -> None:
         """Carry out what follows entry n."""
         try:
-            await self.streams.submit(replica.stream, who, f"{command.what}-after-{n}", command)
+            await self.streams.submit(
+                replica.stream, who, f"{OWN}{command.what}-after-{n}", command
+            )
         except Refused as refused:  # somebody else was first
             logger.info("%s at %s: %s", command, replica.stream, refused)
         except Exception:  # it stays to be done and is tried again

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from game.script import Refused
 from lobby.commands import Presence as Command
 from server.replica import Replica
-from server.streams import Streams
+from server.streams import OWN, Streams
 
 LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
@@ -40,6 +40,9 @@ class Presence:
         """A table has changed: who watches here is not away, whoever said so."""
         if replica.table is None or replica.drifted:
             return
+        if self.alone and not replica.looked:
+            replica.looked = True
+            self.start(self.look(replica.stream))
         for person in {watcher.person for watcher in replica.watchers.values()}:
             member = replica.table.member(person)
             if member is not None and member.away:
@@ -62,11 +65,14 @@ class Presence:
         member = replica.opened.member(person)
         if member is not None and (member.away or member.stand_in):
             await self.write(stream, person, here=True)
-        if self.alone:  # after a start nobody is here, and nobody has said so
-            watching = {watcher.person for watcher in replica.watchers.values()}
-            for other in replica.opened.people:
-                if other.person not in (person, *watching) and not other.away:
-                    self.start(self.gone(stream, other.person, RETURN_SECONDS))
+
+    async def look(self, stream: str) -> None:
+        """After a start nobody is there, and nobody has said so; nor who never came to watch."""
+        await asyncio.sleep(RETURN_SECONDS)
+        replica = self.streams.replicas.get(stream)
+        if replica is not None and replica.table is not None:
+            for member in replica.table.people:
+                await self.gone(stream, member.person, 0)
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
@@ -84,15 +90,17 @@ class Presence:
             if watcher is None or stream not in (None, replica.stream) or replica.table is None:
                 continue
             member = replica.table.member(watcher.person)
-            if member is not None and replica.table.phase != "finished":
+            if member is not None:
                 self.start(self.gone(replica.stream, watcher.person, LOST_SECONDS))
 
     async def gone(self, stream: str, person: str, after: float) -> None:
         """Some time after a loss: still nobody there?"""
         await asyncio.sleep(after)
-        replica = self.streams.replicas.get(stream)
-        watchers = replica.watchers.values() if replica is not None else ()
-        if not any(watcher.person == person for watcher in watchers):
+        replica = await self.streams.replica(stream)
+        member = replica.opened.member(person)
+        if member is None or member.away:
+            return
+        if not any(watcher.person == person for watcher in replica.watchers.values()):
             await self.write(stream, person, here=False)
 
     async def write(self, stream: str, person: str, here: bool) -> None:
@@ -100,7 +108,7 @@ class Presence:
         member = replica.table.member(person) if replica and replica.table else None
         # The clock of another server may be ahead of this one's.
         number = max(self.streams.now(), member.connection + 1 if member is not None else 0)
-        name = f"presence-{number}-{here}"
+        name = f"{OWN}presence-{number}-{here}"
         try:
             await self.streams.submit(stream, person, name, Command(number, here))
         except (Refused, SQLAlchemyError) as failure:

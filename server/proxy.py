@@ -11,7 +11,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def behind(proxies: int) -> Middleware:
     """Believe what the nearest so many proxies add to `X-Forwarded-For`, and nothing before it.
 
-    The scheme is the one that the nearest proxy names.
+    The scheme and the host are those that the nearest proxy names.
     """
 
     @web.middleware
@@ -25,6 +25,7 @@ def behind(proxies: int) -> Middleware:
         scheme = request.headers.getall("X-Forwarded-Proto", [request.scheme])[-1]
         if scheme not in ("http", "https"):
             scheme = request.scheme
-        return await handler(request.clone(remote=remote, scheme=scheme))
+        host = request.headers.getall("X-Forwarded-Host", [request.host])[-1]
+        return await handler(request.clone(remote=remote, scheme=scheme, host=host))
 
     return told

@@ -8,9 +8,10 @@ import msgspec
 
 from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
+from game.view import empty
 from lobby.due import deadline, due, last_circle_at
-from lobby.facts import Answered, DealOpened, Fact, Opened
-from lobby.seen import TableView, clock_view, table_seen_by
+from lobby.facts import Answered, DealOpened, Fact, Opened, Renewed
+from lobby.seen import TableView, clock_view, member_view, table_seen_by
 from lobby.table import Table, evolve, opened, wind
 from server.entries import Body, digest, unpacked
 from server.messages import EntryMessage
@@ -40,6 +41,8 @@ class Replica:
     watchers: dict[str, Watcher] = field(default_factory=dict)
     replaced: set[str] = field(default_factory=set)
     """Sockets of members who watch in a newer browser."""
+    looked: bool = False
+    """It is being looked after who is there at all."""
     shown: dict[Viewer, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
     published: int = 0
@@ -62,7 +65,11 @@ class Replica:
         """Whether something may still happen here, and whether it has to happen by itself."""
         table = self.opened
         waits = (due(table), deadline(table), last_circle_at(table))
-        return Head(open=table.phase != "finished", due=any(thing is not None for thing in waits))
+        return Head(
+            open=table.phase != "finished",
+            due=any(thing is not None for thing in waits),
+            joinable=table.listed and table.phase == "gathering" and table.free > 0,
+        )
 
     def forget(self) -> None:
         """Nothing is known but who watches, and what they have."""
@@ -145,7 +152,7 @@ class Replica:
             if kind not in made:
                 before = self.shown[watcher.viewer]
                 fresh[viewer] = after = self.table_after(facts, before, viewer)
-                made[kind] = self.message(told, viewer, names)
+                made[kind] = self.message(facts, told, viewer, names)
                 add_changes(made[kind], before, after)
             outgoing.append((socket, made[kind]))
             watcher.viewer = viewer
@@ -158,15 +165,26 @@ class Replica:
     def table_after(self, facts: Sequence[Fact], before: TableView, viewer: Viewer) -> TableView:
         """The table as it is now; an answer changes nothing of it but the clock."""
         if all(isinstance(fact, Answered) and fact.by == "player" for fact in facts):
-            return {**before, "clock": clock_view(self.opened), "wish": None, "silence": None}
+            return {
+                **before,
+                "clock": clock_view(self.opened),
+                "members": [member_view(member) for member in self.opened.members],
+                "wish": None,
+                "silence": None,
+                "refused_by": None,
+            }
         return table_seen_by(self.opened, viewer)
 
-    def message(self, told: Sequence[Event], viewer: Viewer, names: dict[str, str]) -> EntryMessage:
+    def message(
+        self, facts: Sequence[Fact], told: Sequence[Event], viewer: Viewer, names: dict[str, str]
+    ) -> EntryMessage:
         """The last entry, without what changed of the table."""
         message: EntryMessage = {"stream": self.stream, "n": self.n, "at": self.at}
         running = self.opened.running
         if running is not None and running.rewound:
             message["view"] = running.seen_by(viewer)
+        elif any(isinstance(fact, Renewed) for fact in facts):
+            message["view"] = empty()
         elif told:
             message["events"] = [event.seen_by(viewer) for event in told]
         if names:

@@ -13,25 +13,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
-from server.limits import Allowance
-from server.messages import DoneMessage, ErrorMessage, LineMessage, SyncedMessage
+from server.limits import Allowances
+from server.messages import DoneMessage, LineMessage, SyncedMessage
 from server.presence import Presence
+from server.refusals import refusal
 from server.session import Sessions
 from server.streams import Streams
 from server.talk import Talk
 from server.wire import cut, is_slow
 
 FINISH_SECONDS = 5
+BURST = 3
+"""So many seconds' worth of messages may come at once."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 STREAM = re.compile(r"[a-z0-9]{0,40}")
 PHRASE = re.compile(r"[a-z_]{0,20}")
 CARD = re.compile(r"[A-Z0-9]{0,3}")
 LINE = re.compile(r"[^\x00-\x1f]{0,400}")
 logger = logging.getLogger(__name__)
-
-
-def refusal(refused: Refused) -> ErrorMessage:
-    return {"code": refused.code, "rule": refused.rule, "detail": refused.detail}
 
 
 class Outbox:
@@ -76,7 +75,8 @@ class Sockets:
         self.people: dict[str, str] = {}
         self.answering: set[asyncio.Task[Any]] = set()
         self.stopping = False
-        self.allowances: dict[str, Allowance] = {}
+        self.asks = Allowances(rate, BURST * rate)
+        """Of people, with as many browsers as they like."""
         server.on("connect", self.connect)
         server.on("disconnect", self.disconnect)
         server.on("command", self.answered(self.command))
@@ -90,11 +90,9 @@ class Sockets:
         if person is None:
             raise socketio.exceptions.ConnectionRefusedError("unauthorized", {"code": "no_session"})
         environ["pulya.person"] = self.people[sid] = person
-        self.allowances[sid] = Allowance(self.rate, burst=3 * self.rate)
 
     async def disconnect(self, sid: str, _reason: str = "") -> None:
         self.people.pop(sid, None)
-        self.allowances.pop(sid, None)
         self.presence.lost(sid)
         self.streams.unwatch(sid)
 
@@ -112,7 +110,9 @@ class Sockets:
             try:
                 if self.stopping:
                     raise Refused("try_again")
-                if person is None or not self.allowances[sid].take(self.clock.now()):
+                if is_slow(self.server, sid):
+                    cut(self.server, sid)
+                if person is None or not self.asks.take(person, self.clock.now()):
                     raise Refused("too_fast")
                 if not isinstance(message, dict):
                     raise Refused("malformed", where="message")

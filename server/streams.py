@@ -30,6 +30,8 @@ from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
 from server.store.people import People
 
+OWN = "."
+"""What the ids of the server's own commands begin with; a page's id cannot."""
 TRIES = 5
 """How often a command is decided anew when others were first."""
 logger = logging.getLogger(__name__)

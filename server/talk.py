@@ -3,6 +3,7 @@
 from game.script import Refused
 from lobby.talk import LENGTH, PHRASES, may_point, may_talk
 from server.messages import LineMessage
+from server.plain import plain
 from server.streams import Streams
 
 
@@ -17,10 +18,12 @@ class Talk:
 
         Raises `Refused` (no_words, silence, not_an_open_card, not_at_this_table).
         """
-        line = " ".join(line.split())
-        free = 0 < len(line) <= LENGTH and line.isprintable()
-        if [phrase in PHRASES, free, card != ""].count(True) != 1:
+        said_freely = plain(line, LENGTH)
+        if [phrase in PHRASES, line.strip() != "", card != ""].count(True) != 1 or (
+            line.strip() and said_freely is None
+        ):
             raise Refused("no_words", most=LENGTH)
+        line = said_freely or ""
         async with self.streams.held(stream) as replica:
             if replica.opened.member(person) is None:
                 raise Refused("not_at_this_table")

@@ -21,7 +21,7 @@ MOST_WAITING = 300
 """How many packets may wait for a slow reader before it is cut off."""
 CONNECT_SECONDS = 5
 EVENT, ACK = 2, 3
-OWN_EVENTS = ("connect", "disconnect")
+OWN_EVENTS = ("connect", "disconnect", "*")
 """What python-socketio tells the handlers by itself; from outside they would be forged."""
 
 

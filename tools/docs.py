@@ -129,9 +129,11 @@ REFUSALS: dict[str, str] = {
     "nothing_to_undo": "he has not answered in this deal yet",
     "one_at_a_time": "only discards and the contract may come in one answer",
     "other_browser": "a newer browser of this person has the seat; `sync` takes it back",
+    "other_site": "another web site has made the browser send it",
     "paused": "there is a pause",
     "pulya_goes_on": "the pulya is not finished",
     "question_is_over": "the question was answered; the current one is `ask` of deal `deal`",
+    "sent_away": "was sent away from this table",
     "silence": "nobody may talk now",
     "something_waits": "a wish, a claim or a pause comes first",
     "table_is_full": "there is no free chair",
@@ -142,6 +144,7 @@ REFUSALS: dict[str, str] = {
     "try_again": "the command was not carried out; send it again with the same id",
     "unknown_command": "there is no such command",
     "unknown_event": "there is no such event",
+    "wished_before": "has wished the same in vain since the last answer",
 }
 
 

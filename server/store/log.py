@@ -10,6 +10,7 @@ from sqlalchemy.dialects.sqlite import insert
 from server.store import schema
 from server.store.database import Database
 
+HEAD = ("n", "at", "open", "due", "joinable")
 GROUP = 500
 """The most entries in one transaction."""
 
@@ -33,6 +34,7 @@ class Head:
 
     open: bool
     due: bool
+    joinable: bool = False
 
 
 @dataclass(slots=True)
@@ -110,10 +112,11 @@ class Log:
                         "at": entry.at,
                         "open": waiting.head.open,
                         "due": waiting.head.due,
+                        "joinable": waiting.head.joinable,
                     }
             if newest:
                 upsert = insert(heads)
-                kept = {name: upsert.excluded[name] for name in ("n", "at", "open", "due")}
+                kept = {name: upsert.excluded[name] for name in HEAD}
                 await connection.execute(
                     upsert.on_conflict_do_update(index_elements=["stream"], set_=kept),
                     [*newest.values()],
@@ -134,15 +137,20 @@ class Log:
         async with self.database.read.connect() as connection:
             return [*await connection.scalars(select(heads.c.stream).where(heads.c.due))]
 
-    async def open_since(self, at: int, most: int) -> list[str]:
-        """The streams in which something may still happen, the latest first."""
+    async def joinable(self, since: int, most: int) -> list[str]:
+        """The streams that are shown to all who might join, the latest first."""
         heads = schema.stream
-        query = (
-            select(heads.c.stream)
-            .where(heads.c.open, heads.c.at >= at)
-            .order_by(heads.c.at.desc())
-            .limit(most)
-        )
+        query = select(heads.c.stream).where(heads.c.joinable, heads.c.at >= since)
+        query = query.order_by(heads.c.at.desc()).limit(most)
+        async with self.database.read.connect() as connection:
+            return [*await connection.scalars(query)]
+
+    async def of(self, who: str, since: int, most: int) -> list[str]:
+        """The streams in which this person has done something, the latest first."""
+        heads, entries = schema.stream, schema.entry
+        own = select(entries.c.stream).where(entries.c.who == who)
+        query = select(heads.c.stream).where(heads.c.stream.in_(own), heads.c.at >= since)
+        query = query.order_by(heads.c.at.desc()).limit(most)
         async with self.database.read.connect() as connection:
             return [*await connection.scalars(query)]
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -34,6 +35,7 @@ entry = Table(
     Column("body", LargeBinary, nullable=False),  # JSON, see server/entries.py
     UniqueConstraint("stream", "command"),
 )
+Index("ix_entry_who", entry.c.who)
 
 # The head of each stream, written together with its last entry.
 stream = Table(
@@ -44,6 +46,7 @@ stream = Table(
     Column("at", BigInteger, nullable=False),
     Column("open", Boolean, nullable=False),  # something may still happen
     Column("due", Boolean, nullable=False),  # something has to happen by itself
+    Column("joinable", Boolean, nullable=False, server_default=false()),  # and shown to all
 )
 Index("ix_stream_open", stream.c.open, stream.c.at)
 

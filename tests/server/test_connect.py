@@ -94,7 +94,7 @@ async def test_nobody_forges_what_the_library_tells_its_handlers(house: House, e
 
 async def test_unknown_events_are_refused(house: House) -> None:
     anna = await house.guest()
-    for event in ("", "message", "entry", "*", "ping", "Command", "a" * 1000):
+    for event in ("", "message", "entry", "ping", "Command", "a" * 1000):
         with pytest.raises(Refusal, match="unknown_event"):
             await anna.socket.call(event, {"stream": ""})
     assert await anna.open()

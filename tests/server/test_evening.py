@@ -135,3 +135,47 @@ async def test_deals_that_were_brought_along(house: House, http: ClientSession) 
             deal["dealer"] for deal in told["deals"]
         ]
     assert await anna.refused("", "practise", text="7S") == "bad_deals"
+
+
+async def test_another_pulya_and_the_one_before(house: House, http: ClientSession) -> None:
+    people, stream = await three(house, deals=1)
+    await play_together(people, stream, finished)
+    result = people[0].screens[stream].table["settled"]
+    for person in people:
+        done = await person.command(stream, "again")
+    for person in people:
+        screen = await person.sees(stream, done["n"])
+        assert (screen.view["phase"], screen.table["phase"]) == ("none", "seating")
+        assert screen.shows() == await person.sync(stream)
+    (earlier,) = people[0].screens[stream].table["earlier"]
+    assert sorted(earlier["result"].values()) == sorted(each["result"] for each in result.values())
+    url, headers = f"{house.url}/api/tables/{stream}/deals", {"Cookie": people[0].cookie}
+    for query, count in (("?pulya=1", 1), ("", 0), ("?pulya=2", 0)):
+        async with http.get(f"{url}.json{query}", headers=headers) as response:
+            assert len((await response.json())["deals"]) == count
+    async with http.get(f"{url}.txt?pulya=3", headers=headers) as response:
+        assert response.status == 404
+
+
+async def test_what_a_bot_did_for_somebody_is_shown_to_be_over_when_he_answers(
+    house: House,
+) -> None:
+    await house.restart(bot_pause=1.0)
+    people, stream = await three(house, pace="quick", deals=1)
+    screen = people[0].screens[stream]
+    while not any(member["stand_in"] for member in screen.table["members"]):
+        n = screen.n
+        house.clock.at = max(house.clock.at, screen.table["clock"]["until"] / 1000 + 0.6)
+        await people[0].until(lambda: screen.n > n)  # noqa: B023
+    late = next(m for m in screen.table["members"] if m["stand_in"])
+    person = next(each for each in people if each.person == late["person"])
+    done = await person.command(stream, "return")
+    await people[0].sees(stream, done["n"])
+    assert screen.shows() == await people[0].sync(stream)
+    assert not any(member["stand_in"] for member in screen.table["members"])
+
+
+async def test_no_id_of_a_page_is_one_of_the_servers(house: House) -> None:
+    anna = await house.guest()
+    stream = await anna.open(bots=False, players=3)
+    assert await anna.refused(stream, "leave", id=".choose-after-7") == "malformed"

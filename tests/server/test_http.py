@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 from server.http import GUESTS_A_SECOND, GUESTS_AT_ONCE
 from tests.game.arbiter import run
 from tests.server.nodes import House
-from tests.server.people import finished
+from tests.server.people import Person, finished
 
 
 async def got(http: ClientSession, url: str, cookie: str = "") -> tuple[int, Any]:
@@ -44,9 +44,11 @@ async def test_a_guest_gets_a_name_and_a_session(house: House, http: ClientSessi
     assert known == (200, person)
 
 
-@pytest.mark.parametrize(
-    "name", ["", " ", "\n", "a" * 25, "a\0b", "a\u202eb", "\ud83d", None, 5, ["Анна"], {}, True]
-)
+BLANK = ["", " ", "\n", "\u3164", "\u2800\u2800", "..."]
+HIDING = ["a\0b", "a\u202eb", "\ud83d", "Анна\u034f", "Анна\ufe0f", "A" + "\u0301\u0302\u0303" * 2]
+
+
+@pytest.mark.parametrize("name", [*BLANK, *HIDING, "a" * 25, None, 5, ["Анна"], {}, True])
 async def test_a_name_is_printable_and_short(house: House, http: ClientSession, name: Any) -> None:
     status, answer = await posted(http, f"{house.url}/api/guest", json={"name": name})
     assert (status, answer["error"]["code"]) == (400, "bad_name")
@@ -173,18 +175,47 @@ async def test_the_list_has_open_tables_and_ones_own(house: House, http: ClientS
     ]
 
 
-async def test_finished_and_forgotten_tables_are_not_listed(
+async def test_ones_own_are_listed_for_two_weeks_and_others_while_one_can_join(
     house: House, http: ClientSession
 ) -> None:
-    anna = await house.guest()
+    anna, boris = await house.guest(), await house.guest("Борис")
     stream = await anna.open()
     await anna.watch(stream)
     await anna.plays(stream, finished)
+    house.clock.at += 1
     waiting = await anna.open(bots=False)
-    _, listed = await got(http, f"{house.url}/api/tables", anna.cookie)
-    assert [row["stream"] for row in listed["tables"]] == [waiting]
+    await anna.open(bots=False, listed=False)
+
+    async def listed(person: Person) -> list[tuple[str, str]]:
+        _, answer = await got(http, f"{house.url}/api/tables", person.cookie)
+        return [(row["stream"], row["phase"]) for row in answer["tables"]]
+
+    assert (stream, "finished") in await listed(anna)
+    assert len(await listed(anna)) == 3
+    assert await listed(boris) == [(waiting, "gathering")]
     house.clock.at += 49 * 3600
-    assert (await got(http, f"{house.url}/api/tables", anna.cookie))[1] == {"tables": []}
+    assert len(await listed(anna)) == 3
+    assert await listed(boris) == []
+    house.clock.at += 14 * 24 * 3600
+    assert await listed(anna) == []
+
+
+async def test_other_sites_change_nothing(house: House, http: ClientSession) -> None:
+    url, here = f"{house.url}/api/guest", house.url
+    evil = {"Origin": "http://evil.example"}
+    for headers in (evil, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        status, answer = await posted(http, url, json={"name": "Анна"}, headers=headers)
+        assert (status, answer["error"]["code"]) == (403, "other_site")
+    for headers in ({"Origin": here}, {"Sec-Fetch-Site": "same-origin"}):
+        assert (await posted(http, url, json={"name": "Анна"}, headers=headers))[0] == 200
+    async with http.get(f"{house.url}/healthz", headers=evil) as response:
+        assert response.status == 200
+
+
+async def test_lists_and_exports_are_limited(house: House, http: ClientSession) -> None:
+    anna = await house.guest()
+    answers = [(await got(http, f"{house.url}/api/tables", anna.cookie))[0] for _ in range(50)]
+    assert set(answers) == {200, 429}
 
 
 async def test_finished_deals_can_be_had_as_text(

@@ -117,15 +117,26 @@ async def test_the_head_says_what_is_open_and_what_is_due(log: Log) -> None:
     await log.append(entry("t2", 1, at=6000), Head(open=True, due=False))
     await log.append(entry("t3", 1, at=7000), Head(open=True, due=True))
     assert set(await log.due()) == {"t1", "t3"}
-    assert await log.open_since(0, 10) == ["t3", "t2", "t1"]
-    assert await log.open_since(5500, 10) == ["t3", "t2"]
-    assert await log.open_since(0, 1) == ["t3"]
     await log.append(entry("t3", 2, at=8000), Head(open=False, due=False))
     assert await log.due() == ["t1"]
-    assert await log.open_since(0, 10) == ["t2", "t1"]
     # An entry that is not taken leaves the head as it is.
     assert not await log.append(entry("t1", 1, "late"), Head(open=False, due=False))
     assert await log.due() == ["t1"]
+
+
+async def test_what_can_be_joined_and_what_is_ones_own(log: Log) -> None:
+    open_to_all = Head(open=True, due=False, joinable=True)
+    for number in (1, 2, 3):
+        await log.append(entry(f"t{number}", 1, at=4000 + 1000 * number), open_to_all)
+    await log.append(entry("t2", 2, at=8000), OPEN)
+    assert await log.joinable(0, 10) == ["t3", "t1"]
+    assert await log.joinable(5500, 10) == ["t3"]
+    assert await log.joinable(0, 1) == ["t3"]
+    who = entry("t1", 1).who
+    assert await log.of(who, 0, 10) == ["t2", "t3", "t1"]
+    assert await log.of(who, 7500, 10) == ["t2"]
+    assert await log.of(who, 0, 1) == ["t2"]
+    assert await log.of("nobody", 0, 10) == []
 
 
 async def test_a_write_that_fails_fails_for_all_in_it_and_for_none_after(

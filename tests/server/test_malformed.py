@@ -167,6 +167,7 @@ PACKETS = {
     "no namespace": msgpack.packb({"type": 2, "data": ["sync", {}]}),
     "admin": msgpack.packb({"type": 2, "nsp": "/admin", "data": ["sync", {}]}),
     "no event": msgpack.packb({"type": 2, "nsp": "/", "data": []}),
+    "event *": msgpack.packb({"type": 2, "nsp": "/", "data": ["*", {}]}),
     "event 5": msgpack.packb({"type": 2, "nsp": "/", "data": [5, {}]}),
     "event text": msgpack.packb({"type": 2, "nsp": "/", "data": "sync"}),
     "id text": msgpack.packb({"type": 2, "nsp": "/", "data": ["sync", {}], "id": "0"}),

@@ -157,6 +157,12 @@ export interface WishView {
   absent: string;
 }
 
+/** An earlier pulya; results in whists by person, thirds as `-158/3`. */
+export interface EarlierView {
+  pulya: number;
+  result: Record<string, string>;
+}
+
 /** A table. `deal` is the number of the running deal or the last one, `deals` how many. */
 export interface TableView {
   rules: string;
@@ -184,6 +190,8 @@ export interface TableView {
   past: PastView[];
   settled: Record<string, SettledView> | null;
   claim: ClaimView | null;
+  refused_by: string | null;
+  earlier: EarlierView[];
 }
 
 /** A refusal: a code, the paragraph of docs/rules it comes from ("" if none), parameters. */
@@ -646,9 +654,11 @@ export const REFUSALS: readonly string[] = [
   "nothing_to_undo",
   "one_at_a_time",
   "other_browser",
+  "other_site",
   "paused",
   "pulya_goes_on",
   "question_is_over",
+  "sent_away",
   "silence",
   "something_waits",
   "table_is_full",
@@ -659,4 +669,5 @@ export const REFUSALS: readonly string[] = [
   "try_again",
   "unknown_command",
   "unknown_event",
+  "wished_before",
 ];

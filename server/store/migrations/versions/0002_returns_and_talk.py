@@ -1,4 +1,4 @@
-"""Return links, and what is said at tables."""
+"""Return links, what is said at tables, whose tables there are and which can be joined."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.create_index(op.f("ix_entry_who"), "entry", ["who"])
+    op.add_column(
+        "stream", sa.Column("joinable", sa.Boolean, nullable=False, server_default=sa.false())
+    )
     op.create_table(
         "return_link",
         sa.Column("person", sa.String(40), nullable=False),
@@ -35,3 +39,5 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("talk")
     op.drop_table("return_link")
+    op.drop_column("stream", "joinable")
+    op.drop_index(op.f("ix_entry_who"), "entry")
