@@ -47,6 +47,8 @@ const table: TableView = {
   past: [],
   settled: null,
   claim: null,
+  refused_by: null,
+  earlier: [],
 };
 const asked = (number: number, seat: string): Record<string, unknown> => ({
   event: "asked",
