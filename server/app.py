@@ -101,7 +101,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        bots.close()
+        await bots.close()
         await bus.close()
         await database.close()
 

@@ -86,9 +86,10 @@ class Bots:
             logger.exception("a bot failed")
         return otherwise
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Wait for the thoughts that are being thought, and for the processes to end."""
         if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+            await asyncio.to_thread(self.pool.shutdown, cancel_futures=True)
 
 
 def started(processes: int) -> Executor:
