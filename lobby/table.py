@@ -76,6 +76,8 @@ class Table:
     listed: bool = True
     dealt: list[facts.Dealt] = field(default_factory=list)
     """The deals to be played at a table for practice."""
+    contest: str = ""
+    """The stream of the contest whose table it is."""
     pulya: int = 1
     """The first pulya of these people, the second…"""
     members: list[Member] = field(default_factory=list)
@@ -154,6 +156,7 @@ def opened(fact: facts.Opened) -> Table:
         absent="wait" if fact.absent == "wait" else "bot",
         listed=fact.listed,
         dealt=fact.dealt,
+        contest=fact.contest,
     )
 
 
