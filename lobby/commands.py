@@ -180,7 +180,7 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class LastCircle:
-    """The table's own: announce the last circle (§9.1)."""
+    """The table's own, or its contest's: announce the last circle (§9.1)."""
 
     what: ClassVar[str] = "last_circle"
 

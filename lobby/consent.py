@@ -33,11 +33,13 @@ def decide(
 def propose(table: Table, member: Member, wish: str) -> list[Fact]:
     """Nobody there to ask means agreed: bots and absent players have no say.
 
-    Raises `Refused` (no_words, something_waits, no_deal_runs, nothing_to_undo, card_seen,
-    nobody_is_away, wished_before).
+    Raises `Refused` (no_words, not_in_a_contest, something_waits, no_deal_runs, nothing_to_undo,
+    card_seen, nobody_is_away, wished_before).
     """
     if wish not in ("pause", "undo", "stand_in"):
         raise Refused("no_words")
+    if table.contest and wish != "stand_in":
+        raise Refused("not_in_a_contest")
     if table.wish is not None or table.paused:
         raise Refused("something_waits")
     if (member.person, wish) in table.unheard:

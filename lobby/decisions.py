@@ -163,13 +163,19 @@ def time_up(table: Table, chance: bytes, now: int) -> list[Fact]:
 
 
 def last_circle(table: Table, now: int) -> list[Fact]:
-    """§9.1–§9.4: a running deal is finished and does not count."""
+    """§9.1–§9.4: a running deal is finished and does not count.
+
+    The table of a contest hears of it when the contest says so.
+    """
     at = last_circle_at(table)
-    if at is None or now < at:
+    if table.contest:
+        if table.last_circle or table.phase == "finished":
+            raise Refused("last_circle_came", "§9.2")
+    elif at is None or now < at:
         raise Refused("time_is_not_up")
     running = table.phase == "playing"
     left = deals_left(table.convention, table.players, running)
-    return [facts.LastCircleAnnounced(table.number - running + left)]
+    return [facts.LastCircleAnnounced(min(table.deals, table.number - running + left))]
 
 
 def stand_in(table: Table, command: commands.StandIn, chance: bytes) -> list[Fact]:

@@ -20,7 +20,8 @@ class Dealt:
 class Opened:
     """See commands.Open; `deals` is the most there can be.
 
-    At a table for practice `dealt` has the deals in their order, which are not shuffled.
+    At a table for practice `dealt` has the deals in their order, which are not shuffled. At the
+    table of a `contest` (its stream) the last circle is announced from outside.
     """
 
     what: ClassVar[str] = "opened"
@@ -33,6 +34,7 @@ class Opened:
     absent: str = "bot"
     listed: bool = True
     dealt: list[Dealt] = field(default_factory=list)
+    contest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,8 @@ def again(table: Table, who: str, chance: bytes) -> list[Fact]:
     member = member_of(table, who)
     if table.phase != "finished":
         raise Refused("pulya_goes_on")
+    if table.contest:
+        raise Refused("not_in_a_contest")
     if member.ready:
         raise Refused("already_ready")
     told: list[Fact] = [facts.GotReady(who)]

@@ -88,6 +88,8 @@ class Table:
     listed: bool = True
     dealt: list[facts.Dealt] = field(default_factory=list)
     """The deals to be played at a table for practice."""
+    contest: str = ""
+    """The stream of the contest whose table it is."""
     pulya: int = 1
     """The first pulya of these people, the second…"""
     earlier: list[Earlier] = field(default_factory=list)
@@ -152,8 +154,8 @@ class Table:
 
     @property
     def asleep(self) -> bool:
-        """Nobody is there to play with."""
-        return all(member.away for member in self.people)
+        """Nobody is there to play with. A contest goes on by its clock all the same."""
+        return not self.contest and all(member.away for member in self.people)
 
     @property
     def people(self) -> list[Member]:
@@ -181,6 +183,7 @@ def opened(fact: facts.Opened) -> Table:
         absent="wait" if fact.absent == "wait" else "bot",
         listed=fact.listed,
         dealt=fact.dealt,
+        contest=fact.contest,
     )
 
 

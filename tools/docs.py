@@ -16,6 +16,7 @@ from page_types import FACTS, own, refusal_codes, type_text  # noqa: E402
 
 from game.preferans.conventions import CONVENTIONS, Convention  # noqa: E402
 from lobby.commands import SENDABLE  # noqa: E402
+from lobby.contest.decisions import REFUSED  # noqa: E402
 from server import messages  # noqa: E402
 
 FIELDS: dict[str, tuple[str, str]] = {
@@ -87,7 +88,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
 }
 
-REFUSALS: dict[str, str] = {
+TOLD: dict[str, str] = {
     "already_here": "takes part at this table already",
     "already_ready": "has said so already",
     "already_seated": "the chairs are given out",
@@ -122,6 +123,7 @@ REFUSALS: dict[str, str] = {
     "not_an_open_card": "`card` does not lie open, or is not his to point at",
     "not_an_option": "`choice` is not one of the options of the question `what`",
     "not_at_this_table": "does not take part at this table",
+    "not_in_a_contest": "nothing is taken back, paused or played again at the table of a contest",
     "not_number_one": "only the player with number 1 chooses",
     "not_paused": "there is no pause",
     "not_the_host": "only who has been at the table longest sends people away",
@@ -146,6 +148,8 @@ REFUSALS: dict[str, str] = {
     "unknown_event": "there is no such event",
     "wished_before": "has wished the same in vain since the last answer",
 }
+REFUSALS = dict(sorted((TOLD | REFUSED).items()))
+"""Of the tables and of the contests."""
 
 
 def conventions() -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The formulas: how points add up, and who plays which tour (§T3, §T4.1, §T6.1–§T6.4)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,6 +57,8 @@ def scores(formula: Formula, tours: Iterable[Tour]) -> defaultdict[Player, Score
             won = formula.points(table.whists)
             for player, point, whists in zip(table.players, won, table.whists, strict=True):
                 total[player] += Score(point, whists)
+        for player, award in tour.awards.items():  # §T2.9
+            total[player] += award
     return total
 
 
@@ -124,28 +126,38 @@ def how_many_advance(tournament: Tournament, number: int) -> int:
     return max(FEWEST, sum(score.points >= limit for score in first.values()))
 
 
-def lineup(tournament: Tournament, number: int) -> list[Player]:
-    """Who plays this tour, best first (the first: by the draw), after the absent (§T6.1–§T6.4).
+def asked(tournament: Tournament, number: int, away: Collection[Player]) -> list[Player]:
+    """Who is asked to play this tour, best first (the first: by the draw), if these do not come.
 
-    The tours before it are there, and the final is not among them. Raises `BadRecord` (absent).
+    Down the order by which they advance until the tour is full (§T6.1), or everybody. The tours
+    before it are there, and the final is not among them.
     """
-    missing = tournament.missing(number)
     if not formula_of(tournament).has_final:
-        return all_but(by_added_points(tournament, tournament.tours[: number - 1]), missing, number)
+        return by_added_points(tournament, tournament.tours[: number - 1])
     if number == 1:
-        return all_but(tournament.draw, missing, number, fewest=FEWEST)
+        return [*tournament.draw]
     order, wanted = order_of_advance(tournament, number), how_many_advance(tournament, number)
     reached = coming = 0
     for player in order:
         if coming == wanted:
             break
         reached += 1
-        coming += player not in missing
-    return all_but(order[:reached], missing, number)
+        coming += player not in away
+    return order[:reached]
+
+
+def lineup(tournament: Tournament, number: int) -> list[Player]:
+    """Who plays this tour, in the order of `asked`, without the absent (§T6.1–§T6.4).
+
+    Raises `BadRecord` (absent).
+    """
+    missing = tournament.missing(number)
+    fewest = FEWEST if number == 1 and formula_of(tournament).has_final else 0
+    return all_but(asked(tournament, number, missing), missing, number, fewest)
 
 
 def all_but(
-    order: Sequence[Player], missing: frozenset[Player], number: int, fewest: int = 0
+    order: Sequence[Player], missing: frozenset[Player], number: int, fewest: int
 ) -> list[Player]:
     """Those who come. Raises `BadRecord` (absent) for somebody not expected, and for too few."""
     if strangers := missing - {*order}:

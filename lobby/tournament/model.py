@@ -29,17 +29,6 @@ class TableResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Tour:
-    """A tour that is over."""
-
-    tables: tuple[TableResult, ...]
-
-    @property
-    def players(self) -> list[Player]:
-        return [player for table in self.tables for player in table.players]
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
     """Points and whists, of a tour or of several together."""
 
@@ -48,6 +37,19 @@ class Score:
 
     def __add__(self, other: "Score") -> "Score":
         return Score(self.points + other.points, self.whists + other.whists)
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A tour that is over."""
+
+    tables: tuple[TableResult, ...]
+    awards: Mapping[Player, Score] = field(default_factory=dict)
+    """What the director gave to players of this tour, or took off (§T2.9)."""
+
+    @property
+    def players(self) -> list[Player]:
+        return [player for table in self.tables for player in table.players]
 
 
 @dataclass(frozen=True, slots=True)

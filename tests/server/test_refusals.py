@@ -12,6 +12,6 @@ from page_types import refusal_codes  # noqa: E402
 
 
 def test_every_refusal_is_provoked_somewhere() -> None:
-    stories = [path for room in ("lobby", "server") for path in (TESTS / room).glob("test_*.py")]
+    stories = [path for room in ("lobby", "server") for path in (TESTS / room).rglob("test_*.py")]
     told = "".join(path.read_text(encoding="utf-8") for path in stories)
     assert [code for code in refusal_codes() if f'"{code}"' not in told] == []

@@ -1,0 +1,308 @@
+"""What may be asked of a contest. Its stream and the command's own id travel beside these.
+
+Every act of a director says `why`, and `after`: how many acts of directors he has seen (the number
+of `Acted` facts). If another has acted meanwhile, or the same click comes twice, it is refused
+(others_acted) and nothing has happened. A table is named by its tour and its number, both from 1.
+"""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
+
+from lobby.contest.plan import Plan
+
+Step: TypeAlias = Literal[
+    "close", "draw", "call", "open", "last_circle", "silence", "over", "finish"
+]
+"""What the schedule brings about: see due.py."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new contest; who creates it is its first director."""
+
+    what: ClassVar[str] = "create"
+    plan: Plan
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """Enter, until registration is closed; later where the plan allows it (§T6.6)."""
+
+    what: ClassVar[str] = "register"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Play no more; not while one's own table plays (§T6.5)."""
+
+    what: ClassVar[str] = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Come to the tour that is called."""
+
+    what: ClassVar[str] = "here"
+    tour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Confirm the settled pulya of one's table."""
+
+    what: ClassVar[str] = "sign"
+    tour: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallDirector:
+    """Do not confirm it: it waits for a director's word."""
+
+    what: ClassVar[str] = "call_director"
+    tour: int
+    table: int
+    about: str
+
+
+# --- directors ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What every act of a director says; see above."""
+
+    why: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddDirector(Act):
+    what: ClassVar[str] = "add_director"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDirector(Act):
+    """Not the last one."""
+
+    what: ClassVar[str] = "remove_director"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Act):
+    """Enter somebody, or a bot, or one who had withdrawn."""
+
+    what: ClassVar[str] = "add"
+    person: str
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Act):
+    """Withdraw somebody; not while he sits at a table that plays."""
+
+    what: ClassVar[str] = "remove"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Act):
+    """Let the step that comes next happen now: close, draw, call or open (of this tour)."""
+
+    what: ClassVar[str] = "start"
+    step: Step
+    tour: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(Act):
+    """Nothing happens by itself until the end of the pause."""
+
+    what: ClassVar[str] = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Act):
+    """All that is to come moves by the length of the pause."""
+
+    what: ClassVar[str] = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Act):
+    """All that is planned and has not begun moves by so many minutes; earlier with a minus."""
+
+    what: ClassVar[str] = "shift"
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Act):
+    """The running tour ends later by so many minutes, at one table or at all (`table` 0)."""
+
+    what: ClassVar[str] = "extend"
+    tour: int
+    minutes: int
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LastCircleNow(Act):
+    """Announce the last circle before its time, at one table or at all (`table` 0)."""
+
+    what: ClassVar[str] = "last_circle_now"
+    tour: int
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LastCircleBefore(Act):
+    """Announce it so many minutes before the end, at one table or at all (`table` 0)."""
+
+    what: ClassVar[str] = "last_circle_before"
+    tour: int
+    minutes: int
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndTour(Act):
+    """No table opens another deal in this tour; what is written is settled."""
+
+    what: ClassVar[str] = "end_tour"
+    tour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Act):
+    """`into` plays on for the entrant `out`; a bot of the server for `bot`, `out` himself again."""
+
+    what: ClassVar[str] = "substitute"
+    tour: int
+    table: int
+    out: str
+    into: str = ""
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Act):
+    """Post the director's own result: whists in the order of the numbers, as "-40/3" or "20"."""
+
+    what: ClassVar[str] = "give"
+    tour: int
+    table: int
+    whists: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Act):
+    """Correct a posted pulya, within the limit (§T6.7); whists as in `Give`."""
+
+    what: ClassVar[str] = "correct"
+    tour: int
+    table: int
+    whists: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise(Act):
+    """Take points or whists off a player of this tour (minus), or give him some (§T2.9)."""
+
+    what: ClassVar[str] = "penalise"
+    tour: int
+    person: str
+    points: str = "0"
+    whists: str = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze(Act):
+    """What is posted is neither corrected nor penalised any more; or it is again."""
+
+    what: ClassVar[str] = "freeze"
+    frozen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Act):
+    """Tell everybody and all tables."""
+
+    what: ClassVar[str] = "announce"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class End(Act):
+    """End the contest between two tours: its standings are final; or call it off at any time."""
+
+    what: ClassVar[str] = "end"
+    called_off: bool = False
+
+
+# --- the server's own -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The contest's own: the step that due.py names. Nobody can send it."""
+
+    what: ClassVar[str] = "time_up"
+    step: Step
+    tour: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """The server's own: the pulya of a table is settled; whists in the order of the numbers."""
+
+    what: ClassVar[str] = "post"
+    tour: int
+    table: int
+    whists: list[str]
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """The server's own: it was down since this time (milliseconds)."""
+
+    what: ClassVar[str] = "credit"
+    since: int
+
+
+Sendable: TypeAlias = (
+    Create
+    | Register
+    | Withdraw
+    | Here
+    | Sign
+    | CallDirector
+    | AddDirector
+    | RemoveDirector
+    | Add
+    | Remove
+    | Start
+    | Pause
+    | Resume
+    | Shift
+    | Extend
+    | LastCircleNow
+    | LastCircleBefore
+    | EndTour
+    | Substitute
+    | Give
+    | Correct
+    | Penalise
+    | Freeze
+    | Announce
+    | End
+)
+Command: TypeAlias = Sendable | TimeUp | Post | Credit
+SENDABLE: dict[str, type[Any]] = {command.what: command for command in get_args(Sendable)}

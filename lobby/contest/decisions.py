@@ -1,0 +1,251 @@
+"""What a command comes to in a contest: facts, or a refusal that changes nothing.
+
+`chance` is 32 fresh random bytes; only the secret of a new contest comes from it. `now` is in
+milliseconds. `REFUSED` has every code that a contest adds to those of the tables.
+"""
+
+from game.script import Refused
+from game.shuffle import commitment
+from lobby.contest import commands, facts, people, results, schedule, tours
+from lobby.contest.commands import Act, Command
+from lobby.contest.contest import Contest
+from lobby.contest.due import due
+from lobby.contest.facts import Fact
+from lobby.contest.plan import MOST_TEXT, check
+from lobby.contest.schedule import corrected_until, last_circle_at
+from lobby.opening import lot
+
+REFUSED = {
+    "already_entered": "takes part in this contest already",
+    "already_posted": "the pulya of this table came in before; it can only be corrected",
+    "already_signed": "has signed this pulya already",
+    "already_so": "it is so already",
+    "bad_announcement": "an announcement has 1 to `most` printable characters",
+    "bad_contest": "the contest cannot be created with this `field`",
+    "bad_minutes": "from `least` to `most` minutes",
+    "bad_person": "nobody can enter under this id",
+    "bad_result": "whists are exact and come to 0 at a table; a penalty is not 0",
+    "cannot_be_seated": "so many `players` cannot be seated: the director decides",
+    "contest_full": "a contest has at most `most` entrants",
+    "contest_is_over": "the contest is over",
+    "contest_is_open": "the contest is created already",
+    "director_called": "the director is called already",
+    "last_circle_came": "the last circle is announced there, or the pulya is settled",
+    "last_director": "a contest has at least one director",
+    "no_reason": "a director says why",
+    "no_tour_called": "this tour is not being called",
+    "no_tour_runs": "this tour does not run",
+    "not_a_director": "only a director of this contest does that",
+    "not_entered": "does not take part in this contest",
+    "not_in_this_tour": "does not play this tour",
+    "not_now": "this `step` does not come next",
+    "not_posted": "this pulya is not posted yet",
+    "nothing_to_sign": "the pulya is not settled yet",
+    "others_acted": "directors have acted meanwhile: there are `acts` acts now",
+    "plays_there": "a director does not act on a table at which he plays",
+    "registration_closed": "nobody else is taken in",
+    "results_frozen": "the results are frozen",
+    "still_plays": "sits at a table that plays",
+    "too_late": "corrections were possible until `until`",
+    "tour_ended": "a director has ended the tour",
+}
+
+
+STARTABLE = ("close", "draw", "call", "open")
+
+
+def opening(name: str, who: str, command: commands.Create, chance: bytes) -> list[Fact]:
+    """The first fact of the contest in the stream `name`. Raises `Refused` (bad_contest…)."""
+    check(command.plan)
+    secret = lot(chance, b"contest")
+    return [facts.Created(name, command.plan, who, secret.hex(), commitment(secret, name))]
+
+
+def decide(contest: Contest, who: str, command: Command, now: int) -> list[Fact]:
+    """Raises `Refused`, having changed nothing."""
+    if contest.ended:
+        raise Refused("contest_is_over")
+    match command:
+        case commands.Create():
+            raise Refused("contest_is_open")
+        case commands.Register():
+            return people.register(contest, who)
+        case commands.Withdraw():
+            return people.withdraw(contest, who)
+        case commands.Here(tour):
+            return people.here(contest, who, tour)
+        case commands.Sign():
+            return results.sign(contest, who, command)
+        case commands.CallDirector():
+            return results.call_director(contest, who, command)
+        case commands.TimeUp():
+            return time_up(contest, command, now)
+        case commands.Post():
+            return results.settle(contest, command)
+        case commands.Credit(since):
+            return [facts.Credited(since)]
+        case _:
+            allowed(contest, who, command)
+            told = act(contest, command, now)
+            return [facts.Acted(who, command.what, command.why.strip()), *told]
+
+
+Acts = (
+    commands.AddDirector
+    | commands.RemoveDirector
+    | commands.Add
+    | commands.Remove
+    | commands.Start
+    | commands.Substitute
+    | commands.Give
+    | commands.Correct
+    | commands.Penalise
+    | commands.Freeze
+    | commands.Announce
+    | commands.End
+    | schedule.Timed
+)
+
+
+def allowed(contest: Contest, who: str, command: Act) -> None:
+    """Raises `Refused` (not_a_director, no_reason, others_acted, plays_there)."""
+    if who not in contest.directors:
+        raise Refused("not_a_director")
+    if not 1 <= len(command.why.strip()) <= MOST_TEXT:
+        raise Refused("no_reason", most=MOST_TEXT)
+    if command.after != len(contest.deeds):
+        raise Refused("others_acted", acts=len(contest.deeds))
+    match command:
+        case commands.Penalise():
+            table = results.table_of(contest, command.tour, command.person)
+        case (
+            commands.Extend()
+            | commands.LastCircleNow()
+            | commands.LastCircleBefore()
+            | commands.Substitute()
+            | commands.Give()
+            | commands.Correct()
+        ):
+            found = contest.table(command.tour, command.table)
+            if found is None:
+                return
+            table = found
+        case _:
+            return
+    becomes = isinstance(command, commands.Substitute) and command.into == who
+    if who in table.players or who in table.sitting or becomes:
+        raise Refused("plays_there")
+
+
+def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
+    """What a director does. Raises `Refused`."""
+    match command:
+        case commands.AddDirector(person=person):
+            people.check_person(person, bot=False)
+            if person in contest.directors:
+                raise Refused("already_so")
+            return [facts.DirectorAdded(person)]
+        case commands.RemoveDirector(person=person):
+            if person not in contest.directors:
+                raise Refused("already_so")
+            if len(contest.directors) == 1:
+                raise Refused("last_director")
+            return [facts.DirectorRemoved(person)]
+        case commands.Add(person=person, bot=bot):
+            return people.register(contest, person, bot, added=True)
+        case commands.Remove(person=person):
+            return people.withdraw(contest, person)
+        case commands.Start():
+            return start(contest, command, now)
+        case commands.Substitute():
+            return people.substitute(contest, command)
+        case commands.Give():
+            return results.give(contest, command)
+        case commands.Correct():
+            not_too_late(contest, command.tour, now)
+            return results.correct(contest, command)
+        case commands.Penalise():
+            not_too_late(contest, command.tour, now)
+            return results.penalise(contest, command)
+        case commands.Freeze(frozen=frozen):
+            if frozen == contest.frozen:
+                raise Refused("already_so")
+            return [facts.Frozen(frozen)]
+        case commands.Announce(text=text):
+            if not 1 <= len(text.strip()) <= MOST_TEXT or not text.isprintable():
+                raise Refused("bad_announcement", most=MOST_TEXT)
+            return [facts.Announced(text.strip())]
+        case commands.End(called_off=called_off):
+            if not called_off and (contest.at_play() or not played(contest)):
+                raise Refused("not_now", step="finish")
+            return [facts.Finished(called_off)]
+        case _:
+            return schedule.decide(contest, command)
+
+
+def played(contest: Contest) -> bool:
+    """Some tour is over."""
+    return any(tour.over is not None for tour in contest.tours)
+
+
+def not_too_late(contest: Contest, tour: int, now: int) -> None:
+    """§T6.7. Raises `Refused` (results_frozen, too_late)."""
+    if contest.frozen:
+        raise Refused("results_frozen")
+    if not 1 <= tour <= len(contest.tours):
+        return
+    until = corrected_until(contest, tour)
+    if until is not None and now >= until:
+        raise Refused("too_late", "§T6.7", until=until)
+
+
+def start(contest: Contest, command: commands.Start, now: int) -> list[Fact]:
+    """The next step before its time. Raises `Refused` (paused, not_now, cannot_be_seated)."""
+    if contest.paused_at is not None:
+        raise Refused("paused")
+    coming = due(contest)
+    wanted = (command.step, command.tour)
+    if coming is None or command.step not in STARTABLE or wanted != (coming.step, coming.tour):
+        raise Refused("not_now", step=command.step)
+    try:
+        return carried_out(contest, coming.command, now)
+    except tours.Unseatable as why:
+        raise tours.refused(why) from None
+
+
+def time_up(contest: Contest, command: commands.TimeUp, now: int) -> list[Fact]:
+    """What comes by itself; where nobody can be seated, the contest waits for a director."""
+    coming = due(contest)
+    if coming is None or coming.command != command or now < coming.at:
+        raise Refused("time_is_not_up")
+    try:
+        return carried_out(contest, command, now)
+    except tours.Unseatable as why:
+        return [facts.Halted(why.players)]
+
+
+def carried_out(contest: Contest, command: commands.TimeUp, now: int) -> list[Fact]:
+    """Raises `tours.Unseatable`."""
+    match command.step:
+        case "close":
+            return [facts.RegistrationClosed()]
+        case "draw":
+            return tours.draw(contest)
+        case "call":
+            return tours.call(contest, now)
+        case "open":
+            return tours.open_tour(contest, now)
+        case "last_circle":
+            tour = contest.tours[-1]
+            come = [
+                table.number
+                for table in tour.tables
+                if table.plays and not table.last_circle and last_circle_at(tour, table) <= now
+            ]
+            return [facts.LastCircleAnnounced(tour.number, come)]
+        case "silence":
+            return results.silence(contest, command.tour, command.table)
+        case "over":
+            return [facts.TourOver(command.tour)]
+        case "finish":
+            return [facts.Finished()]

@@ -1,0 +1,116 @@
+"""Who takes part: entering, leaving, coming to a tour, playing on for somebody else (§T6)."""
+
+from itertools import count
+
+from game.script import Refused
+from lobby.contest import commands, facts
+from lobby.contest.contest import Contest, Entrant
+from lobby.contest.facts import Fact
+from lobby.contest.results import unposted
+from lobby.contest.schedule import phase
+from lobby.tournament.formulas import FORMULAS
+
+MOST_ENTRANTS = 200
+LONGEST_ID = 100
+
+
+BOT = "bot-"
+"""How the ids of bots begin, and no others."""
+
+
+def register(contest: Contest, person: str, bot: bool = False, added: bool = False) -> list[Fact]:
+    """Before the draw a director may always add somebody.
+
+    Raises `Refused` (already_entered, registration_closed, contest_full, bad_person).
+    """
+    entrant = contest.entrant(person)
+    if entrant is not None and not entrant.withdrawn:
+        raise Refused("already_entered")
+    check_person(person, bot)
+    if not open_for_entries(contest) and not (added and phase(contest) == "closed"):
+        raise Refused("registration_closed", "§T6.6")
+    if entrant is None and len(contest.entrants) >= MOST_ENTRANTS:
+        raise Refused("contest_full", most=MOST_ENTRANTS)
+    return [facts.Registered(person, bot)]
+
+
+def check_person(person: str, bot: bool) -> None:
+    """Raises `Refused` (bad_person)."""
+    if not 1 <= len(person) <= LONGEST_ID or bot != person.startswith(BOT):
+        raise Refused("bad_person")
+
+
+def open_for_entries(contest: Contest) -> bool:
+    """Until registration closes, or as the plan allows late entry (§T6.6).
+
+    At a festival nobody enters after its first tour: he could not advance (§T6.1).
+    """
+    now = phase(contest)
+    if now == "registration":
+        return True
+    if now not in ("closed", "between", "called"):
+        return False
+    opens = len(contest.tours) + (now != "called")
+    once = FORMULAS[contest.plan.formula].has_final
+    return opens <= (min(1, contest.plan.late) if once else contest.plan.late)
+
+
+def entered(contest: Contest, person: str) -> Entrant:
+    """Raises `Refused` (not_entered)."""
+    entrant = contest.entrant(person)
+    if entrant is None or entrant.withdrawn:
+        raise Refused("not_entered")
+    return entrant
+
+
+def withdraw(contest: Contest, person: str) -> list[Fact]:
+    """Raises `Refused` (not_entered, still_plays)."""
+    entered(contest, person)
+    if sits(contest, person):
+        raise Refused("still_plays", "§T6.5")
+    return [facts.Withdrew(person)]
+
+
+def sits(contest: Contest, person: str) -> bool:
+    """Whether he plays at a table that is not yet posted, for himself or for somebody else."""
+    return any(person in table.sitting for table in contest.at_play())
+
+
+def here(contest: Contest, person: str, tour: int) -> list[Fact]:
+    """Reserves may come as well: they replace those who do not (§T6.1)."""
+    entrant = entered(contest, person)
+    if phase(contest) != "called" or contest.tours[-1].number != tour:
+        raise Refused("no_tour_called")
+    if entrant.here:
+        raise Refused("already_ready")
+    return [facts.CameHere(person)]
+
+
+def substitute(contest: Contest, command: commands.Substitute) -> list[Fact]:
+    """The table keeps its size; the result is the entrant's, with a mark (§T6.5)."""
+    table = unposted(contest, command.tour, command.table)
+    if command.out not in table.players:
+        raise Refused("not_at_this_table")
+    if not table.plays:
+        raise Refused("already_posted")
+    into = free_name(contest, command) if command.bot else command.into
+    if into != command.out:
+        check_person(into, command.bot)
+    if into == table.sitting[table.players.index(command.out)]:
+        raise Refused("already_so")
+    if sits(contest, into):
+        raise Refused("still_plays")
+    return [facts.Substituted(command.tour, command.table, command.out, into, is_bot(into))]
+
+
+def is_bot(person: str) -> bool:
+    return person.startswith(BOT)
+
+
+def free_name(contest: Contest, command: commands.Substitute) -> str:
+    """Of a bot that has not played yet."""
+    names = (f"{BOT}{command.tour}-{command.table}-{number}" for number in count(1))
+    known = {each.person for each in contest.entrants} | {
+        each.into for table in contest.at_play() for each in table.replaced
+    }
+    return next(name for name in names if name not in known)

@@ -1,0 +1,121 @@
+"""The plan of a contest, as data: what is played, by which clock. Times in milliseconds since 1970.
+
+Planned times stay on the wall clock. `zone` is the time zone in which they are shown, as
+"Europe/Moscow": nothing is reckoned by it.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.preferans.conventions import CONVENTIONS, Convention
+from game.script import Refused
+from lobby.gathering import MOST_DEALS, check_field
+from lobby.timing import PACES
+from lobby.tournament.formulas import FORMULAS
+
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+MOST_TOURS = 20
+MOST_MINUTES = 600
+MOST_DAYS = 3650
+MOST_TEXT = 200
+FESTIVAL_TOURS = 3
+"""§T3.1: two tours and a final; with two tours the final is played at the time of the second."""
+ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A tour: when it is called, how many minutes it lasts from the moment it is opened."""
+
+    starts: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """See the fields. A festival has three `tours`, of which the last is the final (§T3.1)."""
+
+    title: str
+    formula: str
+    """One of lobby/tournament/formulas.py."""
+    rules: str
+    """The convention at the tables, of which `changed` overrides some fields."""
+    registration_until: int
+    draw_at: int
+    tours: list[Planned]
+    zone: str = "UTC"
+    changed: dict[str, Any] = field(default_factory=dict)
+    pace: str = "usual"
+    """The clocks at the tables: one of lobby/timing.py, or none."""
+    deals: int = MOST_DEALS
+    """A pulya ends after so many deals, if no last circle has ended it before."""
+    last_circle: int = -1
+    """Minutes before the end at which the last circle is announced; -1 as the convention says."""
+    no_show: int = 10
+    """Minutes that are waited for players of a tour that is called."""
+    signing: int = 3
+    """Minutes after which silence confirms a settled pulya."""
+    rest: int = 5
+    """Minutes at least between the end of a tour and the call of the next."""
+    late: int = 0
+    """§T6.6: the last tour before whose opening somebody may still enter; 0 none after the draw."""
+    mark_days: int = 30
+    """So long the mark of a no-show is shown."""
+    forbidden: list[list[str]] = field(default_factory=list)
+    """Pairs who must not meet (§T5.6)."""
+
+    @property
+    def convention(self) -> Convention:
+        return CONVENTIONS[self.rules]
+
+    @property
+    def last_circle_milliseconds(self) -> int:
+        """§9.1: before the end."""
+        own = self.last_circle
+        return MINUTE * (self.convention.last_circle_minutes if own < 0 else own)
+
+
+def check(plan: Plan) -> None:
+    """Raises `Refused` (bad_contest, bad_table) with the first field that cannot be."""
+    if not 1 <= len(plan.title.strip()) <= MOST_TEXT or not plan.title.isprintable():
+        raise Refused("bad_contest", field="title")
+    if plan.formula not in FORMULAS:
+        raise Refused("bad_contest", field="formula")
+    if plan.rules not in CONVENTIONS:
+        raise Refused("bad_contest", field="rules")
+    for name, value in plan.changed.items():
+        check_field(name, value)
+    if plan.pace not in ("", *PACES):
+        raise Refused("bad_contest", field="pace")
+    if len(plan.zone) > MOST_TEXT or not ZONE.fullmatch(plan.zone):
+        raise Refused("bad_contest", field="zone")
+    check_tours(plan)
+    for name, least, most in (
+        ("deals", 1, MOST_DEALS),
+        ("last_circle", -1, MOST_MINUTES),
+        ("no_show", 0, MOST_MINUTES),
+        ("signing", 0, MOST_MINUTES),
+        ("rest", 0, MOST_MINUTES),
+        ("late", 0, MOST_TOURS),
+        ("mark_days", 0, MOST_DAYS),
+    ):
+        if not least <= getattr(plan, name) <= most:
+            raise Refused("bad_contest", field=name, least=least, most=most)
+    if any(len({*pair}) != 2 for pair in plan.forbidden):
+        raise Refused("bad_contest", "§T5.6", field="forbidden")
+
+
+def check_tours(plan: Plan) -> None:
+    """One after the other, after the draw, which comes after registration."""
+    final = FORMULAS[plan.formula].has_final
+    if not 1 <= len(plan.tours) <= MOST_TOURS or (final and len(plan.tours) != FESTIVAL_TOURS):
+        raise Refused("bad_contest", "§T3.1" if final else "", field="tours")
+    if not 0 < plan.registration_until <= plan.draw_at <= plan.tours[0].starts:
+        raise Refused("bad_contest", field="draw_at")
+    free = 0
+    for tour in plan.tours:
+        if not 1 <= tour.minutes <= MOST_MINUTES or tour.starts < free:
+            raise Refused("bad_contest", field="tours")
+        free = tour.starts + tour.minutes * MINUTE

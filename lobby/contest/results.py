@@ -1,0 +1,176 @@
+"""What the tables bring: settled, signed, posted, corrected; penalties; the whole as a value."""
+
+import re
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+
+from game.script import Refused
+from lobby.contest import commands, facts
+from lobby.contest.contest import Contest, Pulya, TourState
+from lobby.contest.facts import Fact
+from lobby.tournament.model import BadRecord, Player, Score, TableResult, Tour, Tournament
+from lobby.tournament.record import MOST_WHISTS, whists_of
+
+MOST_ABOUT = 200
+"""Characters of what a player wants from the director."""
+WHOLE = re.compile(r"0|-?[1-9][0-9]{0,11}", re.ASCII)
+
+
+def tournament(contest: Contest) -> Tournament:
+    """What lobby/tournament reckons with; of the running tour the tables posted so far."""
+    played = [tour for tour in contest.tours if any(table.posted for table in tour.tables)]
+    tours = tuple(Tour(posted(tour), awards(tour)) for tour in played)
+    return replace(entries(contest), tours=tours)
+
+
+def entries(contest: Contest) -> Tournament:
+    """The same without its tours: who plays, by which formula."""
+    absent = {number: frozenset[Player](away) for number, away in contest.absent.items()}
+    return Tournament(contest.plan.formula, tuple(contest.draw), (), absent)
+
+
+def posted(tour: TourState) -> tuple[TableResult, ...]:
+    return tuple(
+        TableResult(tuple(table.players), tuple(map(Fraction, table.whists)))
+        for table in tour.tables
+        if table.posted and table.whists is not None
+    )
+
+
+def awards(tour: TourState) -> dict[Player, Score]:
+    """Penalties and gifts, all together (§T2.9), of those whose pulya is posted."""
+    counted = {player for table in tour.tables if table.posted for player in table.players}
+    total: defaultdict[Player, Score] = defaultdict(Score)
+    for each in tour.penalties:
+        if each.person in counted:
+            total[each.person] += Score(Fraction(each.points), Fraction(each.whists))
+    return dict(total)
+
+
+def exact(text: object) -> Fraction:
+    """A whole number or a fraction as text. Raises `Refused` (bad_result)."""
+    if isinstance(text, str) and WHOLE.fullmatch(text) and abs(int(text)) < MOST_WHISTS:
+        return Fraction(int(text))
+    try:
+        return whists_of("", text if isinstance(text, str) else None)
+    except BadRecord:
+        raise Refused("bad_result", "§T2.8") from None
+
+
+def checked(table: Pulya, whists: list[str]) -> list[str]:
+    """The same, if they can be this table's. Raises `Refused` (bad_result)."""
+    if len(whists) != len(table.players) or sum(map(exact, whists)) != 0:
+        raise Refused("bad_result", "§T2.9")
+    return [*whists]
+
+
+def opened_table(contest: Contest, tour: int, number: int) -> Pulya:
+    """A table of a tour that was opened. Raises `Refused` (no_such_table)."""
+    table = contest.table(tour, number)
+    if table is None or contest.tours[tour - 1].began is None:
+        raise Refused("no_such_table")
+    return table
+
+
+def unposted(contest: Contest, tour: int, number: int) -> Pulya:
+    """Raises `Refused` (no_such_table, already_posted)."""
+    table = opened_table(contest, tour, number)
+    if table.posted:
+        raise Refused("already_posted")
+    return table
+
+
+def people(contest: Contest, table: Pulya) -> list[str]:
+    """Those who sit there and are no bots."""
+    bots = {each.person for each in contest.entrants if each.bot}
+    bots |= {each.person for each in table.substitutes.values() if each.bot}
+    return [person for person in table.sitting if person not in bots]
+
+
+def settle(contest: Contest, command: commands.Post) -> list[Fact]:
+    """A table's pulya comes in. Without people at the table nobody has to sign.
+
+    Raises `Refused`: already_posted too if it came before, whatever it says now.
+    """
+    table = unposted(contest, command.tour, command.table)
+    if not table.plays:
+        raise Refused("already_posted")
+    whists = checked(table, command.whists)
+    told: list[Fact] = [facts.Settled(command.tour, command.table, whists, command.deals)]
+    if not people(contest, table):
+        told.append(facts.Posted(command.tour, command.table, whists, "players"))
+    return told
+
+
+def to_sign(contest: Contest, who: str, tour: int, number: int) -> Pulya:
+    """Raises `Refused` (no_such_table, already_posted, not_at_this_table, nothing_to_sign)."""
+    table = unposted(contest, tour, number)
+    if who not in people(contest, table):
+        raise Refused("not_at_this_table")
+    if table.plays:
+        raise Refused("nothing_to_sign")
+    return table
+
+
+def sign(contest: Contest, who: str, command: commands.Sign) -> list[Fact]:
+    """With the last signature it is posted, unless somebody called the director."""
+    table = to_sign(contest, who, command.tour, command.table)
+    if who in table.signed:
+        raise Refused("already_signed")
+    told: list[Fact] = [facts.Signed(command.tour, command.table, who)]
+    if not table.called_by and {*people(contest, table)} <= table.signed | {who}:
+        assert table.whists is not None
+        told.append(facts.Posted(command.tour, command.table, table.whists, "players"))
+    return told
+
+
+def call_director(contest: Contest, who: str, command: commands.CallDirector) -> list[Fact]:
+    table = to_sign(contest, who, command.tour, command.table)
+    if table.called_by:
+        raise Refused("director_called")
+    about = command.about.strip()[:MOST_ABOUT]
+    return [facts.DirectorCalled(command.tour, command.table, who, about)]
+
+
+def silence(contest: Contest, tour: int, number: int) -> list[Fact]:
+    """Nobody objected in time."""
+    table = unposted(contest, tour, number)
+    assert table.whists is not None
+    return [facts.Posted(tour, number, table.whists, "silence")]
+
+
+def give(contest: Contest, command: commands.Give) -> list[Fact]:
+    """The director's result, for a table that plays or one that called him."""
+    table = unposted(contest, command.tour, command.table)
+    whists = checked(table, command.whists)
+    return [facts.Posted(command.tour, command.table, whists, "director")]
+
+
+def correct(contest: Contest, command: commands.Correct) -> list[Fact]:
+    """It changes points and standings, but not who already sits where (§T6.7)."""
+    table = opened_table(contest, command.tour, command.table)
+    if not table.posted:
+        raise Refused("not_posted")
+    whists = checked(table, command.whists)
+    if whists == table.whists:
+        raise Refused("already_so")
+    return [facts.Corrected(command.tour, command.table, whists)]
+
+
+def penalise(contest: Contest, command: commands.Penalise) -> list[Fact]:
+    """Only somebody who plays or played this tour."""
+    table_of(contest, command.tour, command.person)
+    points, whists = exact(command.points), exact(command.whists)
+    if not points and not whists:
+        raise Refused("bad_result")
+    return [facts.Penalised(command.tour, command.person, str(points), str(whists))]
+
+
+def table_of(contest: Contest, tour: int, person: str) -> Pulya:
+    """At which the entrant has his result. Raises `Refused` (not_in_this_tour)."""
+    if 1 <= tour <= len(contest.tours) and contest.tours[tour - 1].began is not None:
+        for table in contest.tours[tour - 1].tables:
+            if person in table.players:
+                return table
+    raise Refused("not_in_this_tour")

@@ -1,0 +1,138 @@
+"""The clock of a contest: what of its plan comes when, and how a director moves it."""
+
+from game.script import Refused
+from lobby.contest import commands, facts
+from lobby.contest.contest import Contest, Phase, Pulya, TourState
+from lobby.contest.facts import Fact
+from lobby.contest.plan import MINUTE, MOST_MINUTES, Planned
+from lobby.contest.results import entries
+from lobby.tournament.formulas import is_final, last_tour
+
+CORRECTED_UNTIL = 10 * MINUTE
+"""§T6.7: after the opening of the next tour, or after the end of the last."""
+Timed = (
+    commands.Pause
+    | commands.Resume
+    | commands.Shift
+    | commands.Extend
+    | commands.LastCircleNow
+    | commands.LastCircleBefore
+    | commands.EndTour
+)
+
+
+def number_of_tours(contest: Contest) -> int:
+    """Known for a festival once its first tour is opened (§T6.2); before it, the most."""
+    known = 1 in contest.absent
+    return (last_tour(entries(contest)) if known else None) or len(contest.starts)
+
+
+def planned(contest: Contest, number: int) -> Planned:
+    """A final lasts as long as the last tour of the plan, whichever number it has."""
+    tours = contest.plan.tours
+    final = number > 1 and is_final(entries(contest), number)
+    return tours[-1] if final else tours[number - 1]
+
+
+def phase(contest: Contest) -> Phase:
+    if contest.ended:
+        return contest.ended
+    if not contest.draw:
+        return "closed" if contest.closed else "registration"
+    tour = contest.tour
+    if tour is None:
+        return "between"
+    if tour.began is None:
+        return "called"
+    if tour.over is None:
+        return "playing"
+    return "between" if tour.number < number_of_tours(contest) else "ending"
+
+
+def call_at(contest: Contest) -> int:
+    """When the next tour is called: as planned, but not before the rest after the last one."""
+    at = contest.starts[len(contest.tours)]
+    over = contest.tours[-1].over if contest.tours else None
+    return at if over is None else max(at, over + contest.plan.rest * MINUTE)
+
+
+def last_circle_at(tour: TourState, table: Pulya) -> int:
+    """§9.1; at once in a tour that is shorter than the announcement is before its end."""
+    assert tour.began is not None
+    return max(tour.began, table.ends - table.before)
+
+
+def signed_until(contest: Contest, table: Pulya) -> int:
+    """When silence confirms a settled pulya."""
+    assert table.settled_at is not None
+    return table.settled_at + contest.plan.signing * MINUTE
+
+
+def corrected_until(contest: Contest, number: int) -> int | None:
+    """Until when the pulyas of this tour may be corrected; None while that is not known."""
+    if number < len(contest.tours):
+        began = contest.tours[number].began
+        return None if began is None else began + CORRECTED_UNTIL
+    over = contest.tours[number - 1].over
+    if over is None or number < number_of_tours(contest):
+        return None
+    return over + CORRECTED_UNTIL
+
+
+def decide(contest: Contest, command: Timed) -> list[Fact]:
+    """Raises `Refused`."""
+    match command:
+        case commands.Pause():
+            if contest.paused_at is not None:
+                raise Refused("paused")
+            return [facts.Paused()]
+        case commands.Resume():
+            if contest.paused_at is None:
+                raise Refused("not_paused")
+            return [facts.Resumed()]
+        case commands.Shift(minutes=minutes):
+            if len(contest.tours) >= number_of_tours(contest):
+                raise Refused("not_now", step="call")
+            return [facts.Shifted(milliseconds(minutes))]
+        case commands.EndTour(tour=number):
+            running(contest, number)
+            return [facts.TourEnded(number)]
+        case commands.Extend(tour=number, minutes=minutes, table=table):
+            tables = before_last_circle(contest, number, table)
+            return [facts.Extended(number, tables, milliseconds(minutes, least=1))]
+        case commands.LastCircleNow(tour=number, table=table):
+            tables = before_last_circle(contest, number, table)
+            return [facts.LastCircleAnnounced(number, tables)]
+        case commands.LastCircleBefore(tour=number, minutes=minutes, table=table):
+            tables = before_last_circle(contest, number, table)
+            return [facts.LastCircleMoved(number, tables, milliseconds(minutes, least=0))]
+
+
+def milliseconds(minutes: int, least: int = -MOST_MINUTES) -> int:
+    """Raises `Refused` (bad_minutes)."""
+    if not least <= minutes <= MOST_MINUTES:
+        raise Refused("bad_minutes", least=least, most=MOST_MINUTES)
+    return minutes * MINUTE
+
+
+def running(contest: Contest, number: int) -> TourState:
+    """The running tour, if it is this one and no director has ended it. Raises `Refused`."""
+    tour = contest.tour
+    if tour is None or tour.number != number or tour.began is None or tour.over is not None:
+        raise Refused("no_tour_runs")
+    if tour.ended:
+        raise Refused("tour_ended")
+    return tour
+
+
+def before_last_circle(contest: Contest, number: int, table: int) -> list[int]:
+    """Which tables play without it, of all or this one. Raises `Refused`."""
+    tour = running(contest, number)
+    if table and contest.table(number, table) is None:
+        raise Refused("no_such_table")
+    free = [each.number for each in tour.tables if each.plays and not each.last_circle]
+    if table:
+        free = [each for each in free if each == table]
+    if not free:
+        raise Refused("last_circle_came", "§9.2")
+    return free

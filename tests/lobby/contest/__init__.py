@@ -1,0 +1,1 @@
+"""A contest as it is run."""

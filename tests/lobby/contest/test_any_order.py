@@ -1,0 +1,155 @@
+"""Whatever people and directors do in whatever order, a contest stays a contest."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.script import Refused
+from lobby.contest import commands, facts
+from lobby.contest.commands import Command
+from lobby.contest.due import due
+from lobby.contest.plan import MINUTE
+from lobby.contest.seen import contest_seen
+from tests.lobby.contest.hall import CLOCK, DIRECTOR, SECOND, Hall, folded, hall, players
+from tests.lobby.contest.test_whole import once, sound
+
+PEOPLE = (*players(14), DIRECTOR, "Pavel", "Stranger", "bot-1", "")
+BY_NAME = {fact.what: fact for fact in facts.FACTS}
+WHISTS = (["60", "20", "-20", "-60"], ["30", "-10", "-20"], ["1"], ["40/3", "-20/3", "-20/3"])
+
+
+def some_act(dice: Random, room: Hall) -> Command:
+    """A director's, seldom one that makes sense."""
+    tour = dice.choice((*[len(room.contest.tours)] * 6, 0, 1, 9, -1))
+    table = dice.choice((0, 1, 1, 2, 2, 3, 9, -1))
+    place = {"tour": tour, "table": table}
+    person = dice.choice(PEOPLE)
+    minutes = dice.choice((5, 1, 0, -5, 700))
+    whists = dice.choice(WHISTS)
+    out = person
+    found = room.contest.table(tour, table)
+    if found is not None and dice.random() < 0.8:
+        out = dice.choice(found.players)
+    chosen: list[tuple[Any, dict[str, Any]]] = [
+        (commands.AddDirector, {"person": person}),
+        (commands.RemoveDirector, {"person": person}),
+        (commands.Add, {"person": person, "bot": dice.random() < 0.5}),
+        (commands.Remove, {"person": person}),
+        (commands.Start, {"step": dice.choice(("close", "draw", "call", "open")), "tour": tour}),
+        (commands.Pause, {}),
+        (commands.Resume, {}),
+        (commands.Resume, {}),
+        (commands.Shift, {"minutes": minutes}),
+        (commands.Extend, place | {"minutes": minutes}),
+        (commands.LastCircleNow, place),
+        (commands.LastCircleBefore, place | {"minutes": minutes}),
+        (commands.EndTour, {"tour": tour}),
+        (commands.Substitute, place | {"out": out, "into": person}),
+        (commands.Substitute, place | {"out": out, "bot": True}),
+        (commands.Give, place | {"whists": whists}),
+        (commands.Correct, place | {"whists": whists}),
+        (commands.Penalise, {"tour": tour, "person": out, "points": dice.choice(("-1", "1/2"))}),
+        (commands.Freeze, {"frozen": dice.random() < 0.4}),
+        (commands.Announce, {"text": dice.choice(("hush", ""))}),
+    ]
+    if dice.random() < 0.01:
+        chosen = [(commands.End, {"called_off": dice.random() < 0.3})]
+    kind, fields = dice.choice(chosen)
+    if dice.random() < 0.1:
+        fields |= {"after": dice.randrange(9)}
+    return room.act(kind, why="" if dice.random() < 0.05 else "so", **fields)  # type: ignore[no-any-return]
+
+
+def anything(dice: Random, room: Hall) -> tuple[str, Command]:
+    who = dice.choice(PEOPLE)
+    tour, table = dice.choice((len(room.contest.tours), 1, 0)), dice.choice((1, 2, 3, 0))
+    coming = due(room.contest)
+    step: Any = dice.choice(("close", "draw", "call", "open", "silence", "over", "finish"))
+    choice = dice.randrange(10)
+    if choice < 5:
+        return dice.choice((DIRECTOR, DIRECTOR, DIRECTOR, "Pavel", who)), some_act(dice, room)
+    own: list[Command] = [
+        commands.Post(tour, table, dice.choice(WHISTS), 5),
+        commands.Credit(room.now - dice.choice((0, 30, 300)) * SECOND),
+        commands.TimeUp(step, tour, table),
+        coming.command if coming else commands.TimeUp("close"),
+    ]
+    if choice == 5:
+        return CLOCK, dice.choice(own)
+    people: list[Command] = [
+        commands.Register(),
+        commands.Withdraw(),
+        commands.Here(tour),
+        commands.Here(tour),
+        commands.Sign(tour, table),
+        commands.Sign(tour, table),
+        commands.CallDirector(tour, table, "no"),
+    ]
+    return who, dice.choice(people)
+
+
+def through_the_log(fact: facts.Fact) -> facts.Fact:
+    """To bytes and back."""
+    row = msgspec.json.decode(msgspec.json.encode({"what": fact.what, **asdict(fact)}))
+    return msgspec.convert(row, BY_NAME[row.pop("what")])
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32), formula=st.sampled_from(("festival", "fspr-2006")))
+def test_any_order_of_commands_keeps_a_contest_a_contest(seed: int, formula: str) -> None:
+    dice = Random(seed)
+    room = hall(seed, formula=formula, late=dice.choice((0, 1, 3)), deals=dice.choice((6, 60)))
+    room.check = sound
+    room.missing = {*dice.sample(players(9), 2)}
+    room.enter(*players(dice.choice((5, 9, 14))))
+    room.acts(commands.AddDirector, person="Pavel")
+    if len(room.contest.entrants) > 5:
+        room.until_phase(*dice.choice((("registration",), ("called",), ("playing",))))
+    steps = dice.choice(((0, 1, 30), (60, 300), (300, 900)))
+    for _ in range(250):
+        who, command = anything(dice, room)
+        try:
+            room.does(who, command)
+        except Refused:
+            pass
+        else:
+            after = len(room.log)
+            if not repeatable(command):
+                with pytest.raises(Refused):
+                    room.does(who, command)
+                assert len(room.log) == after
+        if dice.random() < 0.4:
+            room.passes(dice.choice(steps) * SECOND)
+        if room.contest.ended:
+            break
+    once(room)
+    assert folded([(through_the_log(fact), at) for fact, at in room.log]) == room.contest
+    json.dumps(contest_seen(room.contest))
+
+
+def repeatable(command: Command) -> bool:
+    """Downtime may be told again: what is accounted for is not given back twice."""
+    return isinstance(command, commands.Credit)
+
+
+@pytest.mark.parametrize("formula", ["festival", "points-4321"])
+def test_the_log_gives_the_same_contest_after_every_fact(formula: str) -> None:
+    room = hall(9, formula=formula).enter(*players(9))
+    room.check = same
+    room.until_phase("playing").passes(10 * MINUTE)
+    room.acts(commands.Pause)
+    room.now += 5 * MINUTE
+    room.acts(commands.Resume)
+    room.until_phase("finished")
+
+
+def same(room: Hall) -> None:
+    assert folded(room.log) == room.contest

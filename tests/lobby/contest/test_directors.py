@@ -1,0 +1,179 @@
+"""Directors: who may do what, two at once, the journal; creating and ending a contest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.script import Refused
+from lobby.contest import commands
+from lobby.contest.decisions import opening
+from lobby.contest.plan import MINUTE, Planned
+from lobby.contest.seen import contest_seen
+from tests.lobby.contest.hall import DIRECTOR, HOUR, NOON, Hall, hall, plan, players
+
+
+def with_two() -> Hall:
+    room = hall(5, formula="points-4321").enter(*players(7), "Pavel")
+    room.acts(commands.AddDirector, person="Pavel")
+    return room.until_phase("playing")
+
+
+def test_every_act_is_logged_with_who_when_why() -> None:
+    room = hall()
+    room.acts(commands.Shift, minutes=5, why=" the hall is late ")
+    deeds = contest_seen(room.contest)["deeds"]
+    assert deeds == [{"at": room.now, "by": DIRECTOR, "did": "shift", "why": "the hall is late"}]
+    assert room.refuses(DIRECTOR, room.act(commands.Pause, why=" ")) == "no_reason"
+    assert room.refuses(DIRECTOR, room.act(commands.Pause, why="x" * 201)) == "no_reason"
+    assert room.refuses("Anna", room.act(commands.Pause)) == "not_a_director"
+
+
+def test_of_two_directors_who_click_at_once_the_second_is_refused() -> None:
+    room = with_two()
+    ends = room.table(1, 1).ends
+    one, other = (room.act(commands.Extend, tour=1, minutes=5) for _ in "12")
+    room.does(DIRECTOR, one)
+    assert room.refuses("Pavel", other) == "others_acted"
+    assert room.table(1, 1).ends == ends + 5 * MINUTE
+
+
+def test_a_double_click_acts_once() -> None:
+    room = with_two()
+    ends = room.table(1, 1).ends
+    click = room.act(commands.Extend, tour=1, minutes=5)
+    room.does(DIRECTOR, click, "click-1")
+    assert room.does(DIRECTOR, click, "click-1") == []  # the same id gets the first result
+    assert room.refuses(DIRECTOR, click) == "others_acted"  # another id
+    assert room.table(1, 1).ends == ends + 5 * MINUTE
+
+
+def test_directors_come_and_go() -> None:
+    room = hall()
+    remove = room.act(commands.RemoveDirector, person=DIRECTOR)
+    assert room.refuses(DIRECTOR, remove) == "last_director"
+    same = room.act(commands.AddDirector, person=DIRECTOR)
+    assert room.refuses(DIRECTOR, same) == "already_so"
+    assert room.refuses(DIRECTOR, room.act(commands.AddDirector, person="bot-1")) == "bad_person"
+    room.acts(commands.AddDirector, person="Pavel")
+    room.acts(commands.RemoveDirector, person=DIRECTOR, who="Pavel")
+    assert room.contest.directors == ["Pavel"]
+    assert room.refuses(DIRECTOR, room.act(commands.Pause)) == "not_a_director"
+    gone = room.act(commands.RemoveDirector, person=DIRECTOR)
+    assert room.refuses("Pavel", gone) == "already_so"
+
+
+def test_a_director_does_not_act_on_a_table_at_which_he_plays() -> None:
+    room = with_two()
+    own = next(t for t in room.contest.tours[0].tables if "Pavel" in t.players)
+    other = next(t for t in room.contest.tours[0].tables if "Pavel" not in t.players)
+    mate = next(player for player in own.players if player != "Pavel")
+    at: dict[str, Any] = {"tour": 1, "table": own.number}
+    zero = ["0"] * len(own.players)
+    for act in (
+        room.act(commands.Extend, **at, minutes=5),
+        room.act(commands.LastCircleNow, **at),
+        room.act(commands.LastCircleBefore, **at, minutes=5),
+        room.act(commands.Substitute, **at, out=mate, bot=True),
+        room.act(commands.Give, **at, whists=zero),
+        room.act(commands.Correct, **at, whists=zero),
+        room.act(commands.Penalise, tour=1, person=mate, points="1"),
+    ):
+        assert room.refuses("Pavel", act) == "plays_there"
+    out = other.players[0]
+    join = room.act(commands.Substitute, tour=1, table=other.number, out=out, into="Pavel")
+    assert room.refuses("Pavel", join) == "plays_there"
+    room.acts(commands.Extend, who="Pavel", tour=1, table=other.number, minutes=5)
+    room.acts(commands.Extend, who="Pavel", tour=1, minutes=5)  # all tables alike
+    room.acts(commands.Substitute, **at, out="Pavel", bot=True)  # it is his result still
+    give = room.act(commands.Give, **at, whists=zero)
+    assert room.refuses("Pavel", give) == "plays_there"
+    room.acts(commands.Give, **at, whists=zero)
+
+
+def test_announcements_are_shown_and_said_at_every_table_once() -> None:
+    room = with_two()
+    room.pull()
+    room.acts(commands.Announce, text="Tea is served.")
+    room.pull()
+    room.pull()
+    assert [sim.said for sim in room.tables.values()] == [["Tea is served."]] * 2
+    assert [each["text"] for each in contest_seen(room.contest)["announcements"]] == [
+        "Tea is served."
+    ]
+    for text in ("", " ", "x" * 201, "a\nb"):
+        bad = room.act(commands.Announce, text=text)
+        assert room.refuses(DIRECTOR, bad) == "bad_announcement"
+    room.until(lambda room: len(room.contest.tours) == 2 and room.phase == "playing")
+    room.pull()
+    assert room.tables["cup-2-1"].said == []
+
+
+def test_a_director_ends_the_contest_between_tours() -> None:
+    room = with_two()
+    assert room.refuses(DIRECTOR, room.act(commands.End)) == "not_now"
+    room.until_phase("between")
+    room.acts(commands.End)
+    assert room.phase == "finished"
+    assert len(contest_seen(room.contest)["podium"]) >= 3
+    assert room.refuses("Anna", commands.Register()) == "contest_is_over"
+
+
+def test_a_contest_is_called_off() -> None:
+    room = with_two()
+    room.pull()
+    room.acts(commands.End, called_off=True)
+    assert room.phase == "called_off"
+    assert contest_seen(room.contest)["podium"] == []
+    room.pull()
+    assert all(sim.over for sim in room.tables.values())
+    assert hall().refuses(DIRECTOR, hall().act(commands.End)) == "not_now"
+
+
+def test_a_contest_is_created_once() -> None:
+    assert hall().refuses(DIRECTOR, commands.Create(plan())) == "contest_is_open"
+
+
+BAD: list[tuple[str, dict[str, Any]]] = [
+    ("title", {"title": ""}),
+    ("title", {"title": "a\nb"}),
+    ("formula", {"formula": "swiss"}),
+    ("rules", {"rules": "chess"}),
+    ("pace", {"pace": "hasty"}),
+    ("zone", {"zone": "../etc"}),
+    ("tours", {"tours": 2}),
+    ("tours", {"tours": 0, "formula": "fspr-2006"}),
+    ("draw_at", {"registration_until": NOON + HOUR}),
+    ("draw_at", {"registration_until": 0}),
+    ("draw_at", {"draw_at": NOON + 2 * HOUR}),
+    ("deals", {"deals": 0}),
+    ("last_circle", {"last_circle": -2}),
+    ("no_show", {"no_show": 601}),
+    ("signing", {"signing": -1}),
+    ("rest", {"rest": -1}),
+    ("late", {"late": 21}),
+    ("mark_days", {"mark_days": -1}),
+    ("forbidden", {"forbidden": [["Anna", "Anna"]]}),
+]
+
+
+@pytest.mark.parametrize(("field", "wrong"), BAD)
+def test_a_plan_that_cannot_be(field: str, wrong: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as caught:
+        opening("cup", DIRECTOR, commands.Create(plan(**wrong)), bytes(32))
+    assert (caught.value.code, caught.value.detail["field"]) == ("bad_contest", field)
+
+
+def test_tours_that_overlap_and_fields_that_no_table_may_change() -> None:
+    close = [Planned(NOON + HOUR, 100), Planned(NOON + 2 * HOUR, 100)]
+    told = plan("fspr-2006", 2)
+    for wrong, code in (
+        ({"tours": close}, "bad_contest"),
+        ({"tours": [Planned(NOON + HOUR, 0)]}, "bad_contest"),
+        ({"changed": {"raspasy_prices": 3}}, "bad_table"),
+    ):
+        changed = {name: getattr(told, name) for name in type(told).__slots__} | wrong
+        with pytest.raises(Refused) as caught:
+            opening("cup", DIRECTOR, commands.Create(type(told)(**changed)), bytes(32))
+        assert caught.value.code == code
