@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.clicker import Clicker
-from tests.browser.evening import SHOWN, Arrive, Come, with_bots
+from tests.browser.evening import OPTION, SHOWN, Arrive, Come, until_asked, with_bots
 from tests.browser.test_pulya import PHONE
 
 PULYA_SECONDS = 60
@@ -56,6 +56,23 @@ async def test_a_reconnect_in_the_middle_of_a_trick(arrive: Arrive, come: Come) 
     assert await page.evaluate(SHOWN) == before
     assert (await clicker.look())["number"] == number
     await clicker.play()
+
+
+async def test_a_gap_that_the_socket_does_not_notice(arrive: Arrive, come: Come) -> None:
+    """The browser is told of a gap and of its end; the connection has stood all the while."""
+    page = await come(await with_bots(arrive))
+    await until_asked(page)
+    await page.evaluate("dispatchEvent(new Event('offline'))")
+    await page.get_by_test_id("offline").wait_for()
+    await expect(page.locator(f'{OPTION}, [data-testid="card"]')).to_have_count(0)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await expect(page.get_by_test_id("offline")).to_have_count(0)
+    await until_asked(page)
+    await page.context.set_offline(True)
+    await page.wait_for_timeout(2000)
+    await page.context.set_offline(False)
+    await expect(page.get_by_test_id("offline")).to_have_count(0)
+    await until_asked(page)
 
 
 async def test_a_whole_deal_by_the_keyboard(arrive: Arrive, come: Come) -> None:

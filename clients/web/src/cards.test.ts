@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bidOf, bySuit, LADDER, notBelow, sorted, suitOrder } from "./cards";
+import { bidOf, bySuit, kept, LADDER, notBelow, sorted, suitOrder } from "./cards";
 
 const cards = (text: string) => text.split(" ");
 
@@ -36,4 +36,12 @@ test("a bid is a level and a strain; other words are none", () => {
   expect(bidOf("10N")).toEqual({ level: 10, strain: "N" });
   expect(bidOf("pass")).toBeNull();
   expect(bidOf("AS")).toBeNull();
+});
+
+test("suits keep their places when one runs out, and one that comes anew is put in", () => {
+  const suits = { order: [] };
+  expect(kept(["AS", "KD", "QC"], suits)).toEqual(["AS", "KD", "QC"]);
+  expect(kept(["AS", "QC"], suits)).toEqual(["AS", "QC"]);
+  expect(kept(["AS", "KD", "QC"], { order: ["C", "D", "S"] })).toEqual(["QC", "KD", "AS"]);
+  expect(kept(["AS", "KD", "QC", "7H"], suits)).toEqual(["AS", "KD", "QC", "7H"]);
 });

@@ -31,6 +31,17 @@ export function suitOrder(cards: readonly string[]): Suit[] {
   return more.flatMap((suit, place) => [suit, ...fewer.slice(place, place + 1)]);
 }
 
+/** The order of the suits of one hand. */
+export interface Suits {
+  order: Suit[];
+}
+
+/** The cards in the order that was kept; a suit that was not there before makes a new one. */
+export function kept(hand: readonly string[], suits: Suits): string[] {
+  if (hand.some((card) => !suits.order.includes(suitOf(card)))) suits.order = suitOrder(hand);
+  return sorted(hand, suits.order);
+}
+
 /** The cards by suit in this order, within a suit from the ace down. */
 export function sorted(cards: readonly string[], order: readonly Suit[]): string[] {
   const weight = (card: string) =>
@@ -38,15 +49,18 @@ export function sorted(cards: readonly string[], order: readonly Suit[]): string
   return [...cards].sort((one, other) => weight(one) - weight(other));
 }
 
-/** The ranks of a hand suit by suit, for a diagram; suits without cards are left out. */
-export function bySuit(cards: readonly string[]): { suit: Suit; cards: string[] }[] {
+/** The ranks of a hand suit by suit, for a diagram; suits that were never there are left out. */
+export function bySuit(
+  cards: readonly string[],
+  had: readonly Suit[] = [],
+): { suit: Suit; cards: string[] }[] {
   return SUITS.map((suit) => ({
     suit,
     cards: sorted(
       cards.filter((card) => suitOf(card) === suit),
       SUITS,
     ),
-  })).filter((row) => row.cards.length > 0);
+  })).filter((row) => row.cards.length > 0 || had.includes(row.suit));
 }
 
 export const STRAINS: readonly Strain[] = [...SUITS, "N"];

@@ -48,9 +48,19 @@ export class Choice {
     return this.playing === seat ? new Set(ask?.options ?? []) : null;
   }
 
+  /** The hand beside my own that I play to the end of the deal; it stays where it is. */
+  second = $derived.by(() => {
+    const { me, view } = this.room;
+    if (me === null || view.phase !== "play" || view.whisted?.by !== me) return null;
+    const rest = view.hands.filter((seat) => seat !== me && seat !== view.declarer);
+    const theirs = rest.filter((seat) => view.cards[seat]?.laid);
+    return view.hands.includes(me) && theirs.length === 1 ? (theirs[0] ?? null) : null;
+  });
+
   /** A hand beside my own that is to be seen large: the one I play, am shown or point at. */
   tray(diagrams: boolean): string | null {
     const { ask, me, view } = this.room;
+    if (diagrams && this.second !== null) return this.second;
     if (diagrams && this.pointing.active) {
       return view.hands.find((seat) => seat !== me && view.cards[seat]?.laid) ?? null;
     }

@@ -19,6 +19,7 @@ test("with one whister the declarer's tricks are named", () => {
   const view = playing({ declarer: "E", contract: "7H", whisted });
   expect(left(view)).toBe(6);
   expect(firstClaim(view, "E")).toEqual({ E: 9 });
+  expect(firstClaim(view, "S")).toEqual({ E: 3 });
   expect(claimWord(view, { E: 7 })).toBe("=7");
   expect(isEnd(view, { E: 7 })).toBe(true);
   expect(isEnd(view, { E: 2 })).toBe(false);
@@ -35,7 +36,8 @@ test("with two whisters all three are, the declarer first", () => {
   const whisted = { how: "both", by: null, hand: null } as View["whisted"];
   const view = playing({ declarer: "E", contract: "7H", whisted });
   expect(claimSeats(view)).toEqual(["E", "N", "S"]);
-  expect(firstClaim(view, "S")).toEqual({ E: 9, N: 1, S: 0 });
+  expect(firstClaim(view, "S")).toEqual({ E: 3, N: 1, S: 6 });
+  expect(firstClaim(view, "E")).toEqual({ E: 9, N: 1, S: 0 });
   expect(claimWord(view, { E: 7, N: 2, S: 1 })).toBe("=7,N2,S1");
   expect(isEnd(view, { E: 7, N: 2, S: 1 })).toBe(true);
   expect(isEnd(view, { E: 7, N: 2, S: 2 })).toBe(false);

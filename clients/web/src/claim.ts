@@ -20,16 +20,16 @@ export function left(view: View): number {
 }
 
 /**
- * What is proposed at first: all that is left to the declarer, in raspasy to the player himself.
+ * What is proposed at first: as it stands, and the rest to the claimer and his side.
  *
- * That is what most players claim, or concede; a misère player claims to take no more.
+ * In misère the rest is a burden: its player claims to take no more, a defender that he takes all.
  */
 export function firstClaim(view: View, me: string | null): Record<string, number> {
   const seats = claimSeats(view);
   const claimed = Object.fromEntries(seats.map((seat) => [seat, view.taken[seat] ?? 0]));
-  const taker = view.declarer ?? me;
-  const none = view.contract === "misere" && view.declarer === me;
-  if (taker !== null && taker in claimed && !none) {
+  const burden = me === view.declarer ? null : view.declarer;
+  const taker = view.contract === "misere" ? burden : me;
+  if (taker !== null && taker in claimed) {
     claimed[taker] = (claimed[taker] ?? 0) + left(view);
   }
   return claimed;

@@ -40,3 +40,13 @@ test("words that are offered together have different letters, and panels take no
   expect(new Set(panels).size).toBe(panels.length);
   expect([...panels].filter((letter) => Object.values(WORDS).join("").includes(letter))).toEqual([]);
 });
+
+test("letters that look alike mean the same", () => {
+  const alike = ["аa", "вb", "еe", "кk", "мm", "нh", "оo", "рp", "сc", "тt", "уy", "хx"];
+  const all: Record<string, string> = { ...WORDS, ...PANELS };
+  const named = (letter: string) => Object.keys(all).filter((name) => all[name]?.includes(letter));
+  for (const [russian = "", latin = ""] of alike) {
+    const [one, other] = [named(russian), named(latin)];
+    if (one.length > 0 && other.length > 0) expect([russian, one]).toEqual([russian, other]);
+  }
+});

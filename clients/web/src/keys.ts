@@ -12,24 +12,28 @@ const PLACES = [
 ];
 const PLACE_NAMES = "1234567890-=";
 
-/** The letters of the words of the game, Russian and Latin. */
+/**
+ * The letters of the words of the game, Russian and Latin.
+ *
+ * Letters that look alike mean the same: nobody sees on a key which of the two it is.
+ */
 export const WORDS: Readonly<Record<string, string>> = {
   pass: "пp",
-  here: "зh",
+  here: "зs",
   misere: "мm",
   invite: "иi",
   whist: "вw",
-  half: "лh",
+  half: "лl",
   open: "сo",
-  closed: "тc",
+  closed: "тd",
   yes: "дy",
   no: "нn",
 };
 /** The letters of what can be opened at a table. */
 export const PANELS = {
-  chat: "чt",
+  chat: "чa",
   known: "кk",
-  sheet: "уu",
+  sheet: "бu",
   story: "хr",
   claim: "еe",
   point: "яg",

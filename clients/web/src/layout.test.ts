@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { around, chairs, fan, placeOf, spot, tableLayout, TOUCH, type Place } from "./layout";
+import {
+  around,
+  chairs,
+  fan,
+  fitTrick,
+  placeOf,
+  spot,
+  tableLayout,
+  TOUCH,
+  type Place,
+} from "./layout";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -84,6 +94,13 @@ describe("the screen", () => {
     expect(tableLayout({ width: 740, height: 360 })).toMatchObject({ phone: true, aside: false });
     expect(tableLayout(DESKTOP)).toMatchObject({ phone: false, aside: true });
     expect(tableLayout({ width: 900, height: 700 })).toMatchObject({ phone: false, aside: false });
+  });
+
+  test("the cards of a trick become smaller where there is no room for them", () => {
+    const { trick } = tableLayout(PHONE);
+    expect(fitTrick(400, trick)).toEqual(trick);
+    expect(fitTrick(110, trick)).toEqual({ width: 40, height: 56 });
+    expect(fitTrick(10, trick).width).toBe(30);
   });
 
   test.for([3, 4])("with %i the cards of a trick lie at different spots", (players) => {

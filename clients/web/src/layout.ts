@@ -43,10 +43,14 @@ export interface Size {
 
 export interface TableLayout {
   phone: boolean;
+  /** A phone that lies on its side. */
+  short: boolean;
   /** Whether the story of the deal stands beside the table. */
   aside: boolean;
   /** Cards of the hands that are played from here. */
   hand: Size;
+  /** Cards of two hands that are shown here one above the other. */
+  pair: Size;
   /** Cards of hands that lie open at their seats; on a phone they are diagrams instead. */
   laid: Size;
   /** Cards in the trick. */
@@ -58,11 +62,27 @@ export interface TableLayout {
 /** Width to height of a card. */
 const SHAPE = 1.4;
 export const PHONE_WIDTH = 700;
+const SHORT_HEIGHT = 480;
+/** Below this two hands on a phone are small. */
+const LOW_HEIGHT = 700;
+/** What stands beside the hands on a phone that lies on its side, with the gap. */
+export const BESIDE_WIDTH = 226;
 const ASIDE_WIDTH = 280;
 const ASIDE_FROM = 1060;
 const EDGE = 8;
 /** What a finger hits: no narrower strip of a card is offered. */
 export const TOUCH = 40;
+
+/** A trick is this many times as high as a card (see `spot`). */
+const TRICK_HEIGHT = 1.95;
+const LEAST_TRICK = 30;
+
+/** Cards of a trick that has this much height, no larger than `most`. */
+export function fitTrick(height: number, most: Size): Size {
+  if (height <= 0) return most;
+  const width = between(LEAST_TRICK, height / TRICK_HEIGHT / SHAPE, most.width);
+  return width === most.width ? most : card(width);
+}
 
 function card(width: number): Size {
   return { width: Math.round(width), height: Math.round(width * SHAPE) };
@@ -73,18 +93,23 @@ function between(low: number, value: number, high: number): number {
 }
 
 export function tableLayout(screen: Size): TableLayout {
-  const phone = screen.width < PHONE_WIDTH || screen.height < 480;
+  const short = screen.height < SHORT_HEIGHT;
+  const phone = screen.width < PHONE_WIDTH || short;
   const aside = screen.width >= ASIDE_FROM && !phone;
   const felt = screen.width - (aside ? ASIDE_WIDTH : 0);
   if (phone) {
-    const hand = card(between(46, (screen.width - 2 * EDGE) / 6, 68));
-    return { phone, aside, hand, laid: card(34), trick: card(60), room: felt - 2 * EDGE };
+    const hand = card(between(46, (screen.width - 2 * EDGE) / 6, short ? 60 : 68));
+    const pair = card(screen.height < LOW_HEIGHT ? 46 : 52);
+    const room = felt - 2 * EDGE - (short ? BESIDE_WIDTH : 0);
+    return { phone, short, aside, hand, pair, laid: card(34), trick: card(60), room };
   }
   const hand = card(between(70, Math.min(screen.height * 0.125, felt / 9), 112));
   return {
     phone,
+    short,
     aside,
     hand,
+    pair: hand,
     laid: card(hand.width * 0.68),
     trick: card(hand.width * 0.92),
     room: felt - 2 * EDGE - 24,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { average, exact, signed, sumText } from "./numbers";
+import { average, exact, signed, sumText, total } from "./numbers";
 
 test.for([
   ["0", "0"],
@@ -25,3 +25,9 @@ test.each([
   [5, 3, "1⅔"],
   [0, 3, "0"],
 ])("the average of %d by %d is %s", (sum, of, text) => expect(average(sum, of)).toBe(text));
+
+test("results of an evening add up exactly", () => {
+  expect(total(["-158/3", "149", "2/3"])).toBe("97");
+  expect(total(["1/3", "1/3"])).toBe("2/3");
+  expect(total([])).toBe("0");
+});

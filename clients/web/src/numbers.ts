@@ -18,6 +18,23 @@ export function signed(value: number): string {
   return exact(String(value));
 }
 
+function gcd(a: number, b: number): number {
+  return b === 0 ? Math.abs(a) : gcd(b, a % b);
+}
+
+/** The sum of such values, written in the same way. */
+export function total(values: readonly string[]): string {
+  let [top, bottom] = [0, 1];
+  for (const value of values) {
+    const [above = "0", below = "1"] = value.split("/");
+    top = top * Number(below) + Number(above) * bottom;
+    bottom *= Number(below);
+    const by = gcd(top, bottom);
+    [top, bottom] = [top / by, bottom / by];
+  }
+  return bottom === 1 ? String(top) : `${top}/${bottom}`;
+}
+
 /** A sum of the score as printed: `4·(5+2·1)/2`, with a real minus. */
 export function sumText(sum: string): string {
   return sum.replaceAll("-", " − ").replaceAll("·", " · ").replaceAll("+", " + ");

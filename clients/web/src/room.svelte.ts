@@ -13,13 +13,26 @@ import type {
 import { Pace, realTimer, RESULT_SHOWN, type Step } from "./pacing";
 import { NO_ANSWER, Refusal } from "./session";
 import { settings } from "./settings.svelte";
+import type { Suits } from "./cards";
 import type { Connection, Words } from "./socket";
 import { Watched } from "./watched.svelte";
 
 /** Another browser of this person has the seat now. */
 const ELSEWHERE = "other_browser";
+/** How far the part of one person is in a deal. */
+interface Part {
+  deal: string;
+  calls: number;
+  cards: number;
+}
+
+interface Refusing {
+  refused_by?: string | null;
+}
+
 const RETRY = 1000;
 const NOTE = 4000;
+const LONG_NOTE = 8000;
 
 function speed(): number {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0.6 : 1;
@@ -32,8 +45,15 @@ export class Room extends Watched {
   replaced = $state(false);
   /** Why the table cannot be shown. */
   lost = $state<Refusal | null>(null);
-  /** The last claim was refused a moment ago. */
-  refused = $state(false);
+  /** The last claim was refused a moment ago, and by whom where that is known. */
+  refused = $state<{ by: string | null } | null>(null);
+  /** Whose hands a claim has shown in this deal to those who had to decide. */
+  #shown = $state<{ deal: string; seats: string[] }>({ deal: "", seats: [] });
+  /** What a bot has done for this person meanwhile; a moment later nothing again. */
+  stoodFor = $state<{ calls: number; cards: number } | null>(null);
+  /** How far this person's part was when he went. */
+  #left: Part | null = null;
+  #suits = new Map<string, Suits>();
   /** A command is on its way. */
   sending = $state(false);
   /** The question that has been answered from here; the next one is not known yet. */
@@ -107,6 +127,7 @@ export class Room extends Watched {
 
   /** Not in step any more: the connection is lost. */
   loseStep(): void {
+    if (!this.sending && this.inStep) this.#left ??= this.#part();
     this.inStep = false;
   }
 
@@ -116,6 +137,7 @@ export class Room extends Watched {
     this.#syncs++;
     this.#held = null;
     this.replaced = true;
+    this.#left = null;
     this.inStep = false;
   }
 
@@ -147,6 +169,8 @@ export class Room extends Watched {
     this.lost = null;
     this.replaced = false;
     this.inStep = true;
+    this.#lookAtClaim();
+    if (this.self?.stand_in === "") this.#comeBack();
     this.#tellReached();
     for (const entry of held) this.take(entry);
   }
@@ -208,12 +232,65 @@ export class Room extends Watched {
 
   #change(set: Partial<TableView>, closed: PastView | undefined, agreed: boolean): void {
     if (!this.table) return;
-    if (this.table.claim && set.claim === null && !agreed) {
-      this.refused = true;
-      setTimeout(() => (this.refused = false), NOTE);
-    }
+    const { claim } = this.table;
+    const before = this.self?.stand_in;
     Object.assign(this.table, set);
+    const now = this.self?.stand_in;
+    if (now === "bot" && before === "") this.#left ??= this.#part();
+    if (now === "" && before === "bot") this.#comeBack();
+    if (claim && set.claim === null && !agreed) {
+      const refused = { by: (this.table as Refusing).refused_by ?? null };
+      this.refused = refused;
+      setTimeout(() => (this.refused = null), NOTE);
+    }
+    this.#lookAtClaim();
     if (closed) this.table.past.push(closed);
+  }
+
+  #part(): Part | null {
+    const { me, view } = this;
+    if (me === null || this.table?.phase !== "playing") return null;
+    const said = [...view.calls, ...view.whists].filter(({ seat }) => seat === me);
+    return { deal: this.#deal, calls: said.length, cards: view.cards[me]?.count ?? 0 };
+  }
+
+  /** Back at the table: whether somebody has played for this person in the deal that he left. */
+  #comeBack(): void {
+    const [left, now] = [this.#left, this.#part()];
+    this.#left = null;
+    if (!left || left.deal !== now?.deal) return;
+    const calls = Math.max(0, now.calls - left.calls);
+    const cards = Math.max(0, left.cards - now.cards);
+    if (calls + cards === 0) return;
+    const stoodFor = { calls, cards };
+    this.stoodFor = stoodFor;
+    setTimeout(() => (this.stoodFor = null), LONG_NOTE);
+  }
+
+  /** The deal that is played, by its number in this pulya. */
+  get #deal(): string {
+    return `${this.table?.pulya} ${this.table?.deal}`;
+  }
+
+  /** A declarer who claims shows his hand (§5.9). */
+  #lookAtClaim(): void {
+    const seat = this.table?.claim?.seat;
+    if (seat === undefined || seat !== this.view.declarer) return;
+    const before = this.shownByClaim;
+    if (!before.includes(seat)) this.#shown = { deal: this.#deal, seats: [...before, seat] };
+  }
+
+  /** Whose hands claims have shown in this deal. */
+  get shownByClaim(): readonly string[] {
+    return this.#shown.deal === this.#deal ? this.#shown.seats : [];
+  }
+
+  /** In what order the suits of a hand lie, for as long as the deal lasts. */
+  suits(seat: string): Suits {
+    const key = `${this.#deal} ${seat}`;
+    const kept = this.#suits.get(key) ?? { order: [] };
+    this.#suits.set(key, kept);
+    return kept;
   }
 
   /** Show at once what waits for its moment. */

@@ -264,3 +264,26 @@ test("names are those of people, and a word for bots", async () => {
   const room = await synced();
   expect([room.name("N"), room.name("E"), room.me]).toEqual(["Anna", "Bot 1", "N"]);
 });
+
+test("who comes back is told what was played for him meanwhile", async () => {
+  const room = await synced();
+  room.take(entry(6, [{ event: "hand_dealt", seat: "N", cards: ["AS", "KD"] }]));
+  const stand = (stand_in: string) => ({
+    members: table.members.map((each) => (each.person === "me" ? { ...each, stand_in } : each)),
+  });
+  room.take({ ...entry(7, []), set: stand("bot") });
+  room.take(entry(8, [{ event: "called", seat: "N", call: "pass" }]));
+  room.take({ ...entry(9, []), set: stand("") });
+  expect(room.stoodFor).toEqual({ calls: 1, cards: 0 });
+});
+
+test("a refused claim is told with who refused it, and the hand it showed is kept", async () => {
+  const room = await synced();
+  room.view.declarer = "E";
+  const claim = { seat: "E", end: "=6", tricks: {}, cards: ["AS"], waiting: ["N"] };
+  room.take({ ...entry(6, []), set: { claim } });
+  expect(room.shownByClaim).toEqual(["E"]);
+  room.take({ ...entry(7, []), set: { claim: null, refused_by: "N" } });
+  expect(room.refused).toEqual({ by: "N" });
+  expect(room.shownByClaim).toEqual(["E"]);
+});

@@ -82,8 +82,10 @@ export async function ownTables(): Promise<TableRow[]> {
   return (await tables()).filter((row) => row.mine && row.phase !== "finished");
 }
 
-/** The finished deals of a table as a file, or one of them. */
-export function dealsUrl(stream: string, kind: "txt" | "json" = "txt", deal?: number): string {
-  const one = deal === undefined ? "" : `?deal=${deal}`;
+/** The finished deals of a table's pulya as a file, or one of them; of an earlier pulya by its number. */
+export function dealsUrl(stream: string, kind: "txt" | "json" = "txt", deal?: number, pulya?: number): string {
+  const parts = { deal, pulya };
+  const chosen = Object.entries(parts).flatMap(([name, n]) => (n === undefined ? [] : [`${name}=${n}`]));
+  const one = chosen.length === 0 ? "" : `?${chosen.join("&")}`;
   return `/api/tables/${encodeURIComponent(stream)}/deals.${kind}${one}`;
 }

@@ -96,7 +96,11 @@ export class Connection {
     this.#socket.on("replaced", (message: ReplacedMessage) => listener.replaced(message));
     addEventListener("offline", () => listener.status("offline"));
     addEventListener("online", () => {
-      if (!this.#socket.connected && this.#socket.active) this.#socket.disconnect().connect();
+      if (this.#socket.connected) {
+        // It has outlived the gap: what came meanwhile is asked for.
+        listener.status("online");
+        listener.connected();
+      } else if (this.#socket.active) this.#socket.disconnect().connect();
     });
   }
 

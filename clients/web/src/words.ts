@@ -48,12 +48,24 @@ export function todo(ask: Question): string {
   if (ask.what === "whist" && ask.options?.includes("half") && !ask.options.includes("pass")) {
     return t("todo.stay");
   }
-  if (ask.what === "card" && ask.hand !== null && ask.hand !== ask.seat) return t("todo.theirCard");
+  if (lent(ask) !== null) return t("todo.theirCard");
   return tOf("todo", ask.what, "todo.other");
 }
 
+/** The hand of another from which the card is to come. */
+function lent(ask: Question): string | null {
+  return ask.what === "card" && ask.hand !== ask.seat ? ask.hand : null;
+}
+
+export function lentHand(view: View): string | null {
+  return view.ask && lent(view.ask);
+}
+
 /** What the others wait for. */
-export function waiting(ask: Question, name: string): string {
+export function waiting(ask: Question, nameOf: (seat: string) => string): string {
+  const name = nameOf(ask.seat);
+  const hand = lent(ask);
+  if (hand !== null) return t("waiting.theirCard", { name, hand: nameOf(hand) });
   return tOf("waiting", ask.what, "waiting.other", { name });
 }
 

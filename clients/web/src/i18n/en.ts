@@ -116,7 +116,10 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "waiting.dealer": "{name}: return the whist?",
   "waiting.lie": "{name}: open or closed",
   "waiting.card": "{name} has to play",
+  "waiting.theirCard": "{name} plays, from the hand of {hand}",
   "waiting.other": "{name} decides",
+  "tap.word": "tap once more",
+  "tap.card": "again",
 
   "order.discard": { one: "Discard {n} more card", other: "Discard {n} cards" },
   "order.contract": "Choose the contract",
@@ -133,11 +136,13 @@ export const en: Record<keyof typeof ru, TextOf> = {
   },
   "claim.taken": "taken: {n}",
   "claim.restToDefence": "The other tricks go to the defence.",
+  "claim.shows": "Those who decide will see your cards.",
   "claim.send": "Propose",
   "claim.by": "{name} proposes to end the deal",
   "claim.yes": "Agree",
   "claim.no": "Play on",
   "claim.refused": "The proposal was refused: play goes on",
+  "claim.refusedBy": "{name} does not agree: play goes on",
   "claim.waiting": "Waiting for {names}",
 
   story: "The deal so far",
@@ -202,6 +207,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   mountain: "Mountain",
   whistsOn: "Whists on",
   "settled.whists": "From whists",
+  "settled.all": "In all",
   "finished.title": "The game is over",
 
   ...refusals,

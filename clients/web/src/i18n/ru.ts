@@ -114,7 +114,10 @@ export const ru = {
   "waiting.dealer": "{name}: вернуть вист?",
   "waiting.lie": "{name}: в светлую или в тёмную",
   "waiting.card": "Ходит {name}",
+  "waiting.theirCard": "Ходит {name}, рука: {hand}",
   "waiting.other": "Решает {name}",
+  "tap.word": "нажмите ещё раз",
+  "tap.card": "ещё раз",
 
   "order.discard": {
     one: "Снесите ещё {n} карту",
@@ -138,11 +141,13 @@ export const ru = {
   },
   "claim.taken": "взято {n}",
   "claim.restToDefence": "Остальные взятки — защите.",
+  "claim.shows": "Ваши карты увидят те, кто решает.",
   "claim.send": "Предложить",
   "claim.by": "{name} предлагает закончить",
   "claim.yes": "Согласиться",
   "claim.no": "Нет, играем",
   "claim.refused": "Предложение отклонили, играем дальше",
+  "claim.refusedBy": "{name} не соглашается, играем дальше",
   "claim.waiting": "Ждём ответа: {names}",
 
   story: "Ход сдачи",
@@ -217,6 +222,7 @@ export const ru = {
   mountain: "Гора",
   whistsOn: "Висты на",
   "settled.whists": "За висты",
+  "settled.all": "Всего",
   "finished.title": "Пулька сыграна",
 
   ...refusals,

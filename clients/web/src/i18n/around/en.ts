@@ -17,6 +17,8 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "lobby.full": "all are here",
   "lobby.deal": "Deal {n}",
   "lobby.back": "Come back",
+  "lobby.played": "Finished pulyas",
+  "phase.finished": "Finished",
   "lobby.bots": { one: "{n} bot", other: "{n} bots" },
   "lobby.practice": "Play a deal anew that you have written down, with your cards or others'.",
   "phase.seating": "Taking seats",

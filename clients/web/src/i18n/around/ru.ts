@@ -14,6 +14,8 @@ export const ru = {
   "lobby.full": "все в сборе",
   "lobby.deal": "Сдача {n}",
   "lobby.back": "Вернуться",
+  "lobby.played": "Сыгранные пульки",
+  "phase.finished": "Сыграна",
   "lobby.bots": { one: "{n} бот", few: "{n} бота", many: "{n} ботов", other: "{n} бота" },
   "lobby.practice": "Сыграйте заново сдачу, которая у вас записана: своими картами или чужими.",
   "phase.seating": "Рассадка",
