@@ -26,10 +26,6 @@ interface Part {
   cards: number;
 }
 
-interface Refusing {
-  refused_by?: string | null;
-}
-
 const RETRY = 1000;
 const NOTE = 4000;
 const LONG_NOTE = 8000;
@@ -239,7 +235,7 @@ export class Room extends Watched {
     if (now === "bot" && before === "") this.#left ??= this.#part();
     if (now === "" && before === "bot") this.#comeBack();
     if (claim && set.claim === null && !agreed) {
-      const refused = { by: (this.table as Refusing).refused_by ?? null };
+      const refused = { by: this.table.refused_by };
       this.refused = refused;
       setTimeout(() => (this.refused = null), NOTE);
     }
