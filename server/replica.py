@@ -10,9 +10,10 @@ from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
 from game.view import empty
 from lobby.due import deadline, due, last_circle_at
+from lobby.evolving import evolve, opened, wind
 from lobby.facts import Answered, DealOpened, Fact, Opened, Renewed
 from lobby.seen import TableView, clock_view, member_view, table_seen_by
-from lobby.table import Table, evolve, opened, wind
+from lobby.table import Table
 from server.entries import Body, digest, unpacked
 from server.messages import EntryMessage
 from server.store.log import Entry, Head

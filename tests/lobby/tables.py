@@ -28,10 +28,11 @@ from lobby.commands import (
     Respond,
 )
 from lobby.decisions import decide
+from lobby.evolving import evolve, opened, wind
 from lobby.facts import Fact
 from lobby.gathering import opening
 from lobby.seen import TableView, table_seen_by
-from lobby.table import Table, evolve, opened, wind
+from lobby.table import Table
 from tests.game.players import FIRST, SECOND, TALON, THIRD
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")

@@ -12,9 +12,10 @@ from game.preferans.conventions import CONVENTIONS
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Viewer
 from lobby.due import deadline, due
+from lobby.evolving import evolve, opened, wind
 from lobby.facts import Opened
 from lobby.seen import table_seen_by
-from lobby.table import Table, evolve, opened, wind
+from lobby.table import Table
 from lobby.timing import PACES
 from server.entries import packed, unpacked
 from tests.lobby.tables import Room, opened_by_anna, state

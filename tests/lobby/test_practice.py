@@ -10,9 +10,9 @@ from game.cards import NAMES
 from game.script import Refused
 from lobby import facts
 from lobby.commands import Choose, Practise
+from lobby.evolving import opened
 from lobby.gathering import MOST_TEXT, practice
 from lobby.records import deals_object, deals_text
-from lobby.table import opened
 from tests.lobby.tables import Room, chances
 from tests.lobby.walk import played_at_random
 

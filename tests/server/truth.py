@@ -8,7 +8,8 @@ from typing import Any
 
 from game.cards import NAMES
 from lobby import facts
-from lobby.table import Table, evolve, opened
+from lobby.evolving import evolve, opened
+from lobby.table import Table
 from server.entries import unpacked
 
 CARD = re.compile("[789TJQKA][SCDH]")

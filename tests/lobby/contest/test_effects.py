@@ -6,8 +6,8 @@ import pytest
 
 from game.preferans.conventions import CONVENTIONS
 from game.shuffle import commitment
+from lobby import evolving
 from lobby import facts as table_facts
-from lobby import table
 from lobby.contest import commands
 from lobby.contest.effects import (
     EndMoved,
@@ -55,9 +55,9 @@ def test_a_table_is_opened_with_its_people_and_their_numbers(rules: str) -> None
     for told in (first, second):
         opened, *others = opening(told)
         assert isinstance(opened, table_facts.Opened)
-        made = table.opened(opened)
+        made = evolving.opened(opened)
         for fact in others:
-            table.evolve(made, fact, room.now)
+            evolving.evolve(made, fact, room.now)
         assert (made.phase, made.convention.name, made.pace) == ("seating", rules, "quick")
         assert made.deals == 30
         assert {m.number: m.person for m in made.members} == dict(enumerate(told.players, 1))

@@ -11,8 +11,8 @@ from lobby import facts as table_facts
 from lobby.commands import Again, LastCircle, Propose, Ready
 from lobby.contest.effects import OpenTable, effects, opening, post
 from lobby.decisions import TABLE
+from lobby.evolving import opened
 from lobby.seen import table_seen_by
-from lobby.table import opened
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 from tests.lobby.tables import Room, chances
 from tests.lobby.walk import attempt, due_move, sensible
