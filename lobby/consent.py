@@ -6,9 +6,6 @@ from lobby.facts import Fact
 from lobby.gathering import member_of
 from lobby.table import Member, Table, missed
 
-ANSWER_MILLISECONDS = 30_000
-"""How long a wish or a claim waits before silence refuses it."""
-
 
 def decide(
     table: Table, who: str, command: commands.Propose | commands.Vote | commands.Resume
@@ -97,8 +94,3 @@ def undone(table: Table, member: Member) -> int:
     if first < running.shown_at or running.shown_since(first):
         raise Refused("card_seen")
     return first
-
-
-def answer_by(table: Table) -> int | None:
-    """When silence refuses the wish that waits."""
-    return table.wish.since + ANSWER_MILLISECONDS if table.wish is not None else None

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from game.script import Seat
 from lobby import timing
-from lobby.consent import ANSWER_MILLISECONDS, answer_by
 from lobby.table import Member, Table
 
+ANSWER_MILLISECONDS = 30_000
+"""How long a wish or a claim waits before silence refuses it."""
 WAIT_MILLISECONDS = 60_000
 """How long a table with clocks waits for a chair to be chosen and for readiness."""
 MINUTE = 60_000
@@ -89,12 +90,9 @@ def due(table: Table) -> Due | None:
             if not member.ready and plays_by_bot(member):
                 return GettingReady(member.person, table.number)
         return None
-    if table.phase != "playing" or table.running is None:
+    if table.phase != "playing" or play is None or play.ask is None or table.paused:
         return None
-    play, number = table.running.play, table.running.number
-    assert play.ask is not None
-    if table.paused:
-        return None
+    number = table.number
     if table.claim is not None:
         for seat in table.claim.waiting:
             member = seated(table, Seat(seat))
@@ -122,11 +120,16 @@ def deadline(table: Table) -> int | None:
     return min(moments, default=None)
 
 
+def waits(table: Table) -> bool:
+    """Whether something will happen here by itself, now or at a certain time."""
+    things = (due(table), deadline(table), last_circle_at(table))
+    return any(thing is not None for thing in things)
+
+
 def silence_at(table: Table) -> int | None:
     """When silence answers for the people whom a wish, a claim, the chairs or a deal wait for."""
-    by = answer_by(table)
-    if by is not None:
-        return by
+    if table.wish is not None:
+        return table.wish.since + ANSWER_MILLISECONDS
     if table.phase == "playing" and table.claim is not None and not table.paused:
         return table.claim.since + ANSWER_MILLISECONDS
     if table.pace and not table.asleep and table.phase in ("seating", "between"):

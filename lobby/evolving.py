@@ -76,7 +76,7 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
         case facts.CameBack(person):
             for member in table.members:
                 if member.person == person:
-                    member.stand_in, member.timeouts = "", 0
+                    back(table, member)
         case facts.PresenceChanged():
             presence_changed(table, fact, at)
         case facts.Credited(since):

@@ -1,6 +1,7 @@
 """Who sits at a table: opening it, coming and going, the draw and the chairs, another pulya."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import count, islice
 from typing import Any
 
 from game import shuffle
@@ -54,7 +55,7 @@ def opening(who: str, command: commands.Open, chance: bytes) -> list[Fact]:
         facts.Joined(who, bot=False),
     ]
     if command.bots:
-        bots = [bot_name(number) for number in range(1, command.players)]
+        bots = bots_for(command.players - 1)
         told += [facts.Joined(bot, bot=True) for bot in bots]
         told.append(numbers_drawn([who, *bots], chance))
     return told
@@ -97,10 +98,15 @@ def practice(who: str, command: commands.Practise) -> list[Fact]:
         facts.Joined(who, bot=False),
     ]
     if command.bots:
-        bots = [bot_name(number) for number in range(1, players)]
+        bots = bots_for(players - 1)
         told += [facts.Joined(bot, bot=True) for bot in bots]
-        told.append(facts.Drawn({person: n for n, person in enumerate([who, *bots], start=1)}))
+        told.append(in_order([who, *bots]))
     return told
+
+
+def in_order(people: Sequence[str]) -> facts.Drawn:
+    """Who practises alone has number 1."""
+    return facts.Drawn({person: number for number, person in enumerate(people, start=1)})
 
 
 def check_field(name: str, value: Any) -> None:
@@ -169,17 +175,17 @@ def kick(table: Table, who: str, person: str) -> list[Fact]:
     return [facts.Left(person, kicked=True)]
 
 
-def bot_name(number: int) -> str:
-    return f"bot-{number}"
+def bots_for(chairs: int, taken: Collection[str] = ()) -> list[str]:
+    """Names of so many bots that do not sit here yet."""
+    names = (f"bot-{number}" for number in count(1))
+    return [*islice((name for name in names if name not in taken), chairs)]
 
 
 def fill(table: Table, chance: bytes) -> list[Fact]:
     """Bots in the free chairs; with nobody else to wait for, everybody draws (§1.6)."""
     if not table.free:
         raise Refused("table_is_full")
-    taken = {member.person for member in table.members}
-    names = (bot_name(number) for number in range(1, table.players + 1))
-    bots = [name for name in names if name not in taken][: table.free]
+    bots = bots_for(table.free, {member.person for member in table.members})
     told: list[Fact] = [facts.Joined(bot, bot=True) for bot in bots]
     if len(table.people) == 1:
         told.append(numbers_drawn([*(m.person for m in table.members), *bots], chance))
@@ -244,5 +250,6 @@ def again(table: Table, who: str, chance: bytes) -> list[Fact]:
     told: list[Fact] = [facts.GotReady(who)]
     if all(other.ready for other in table.people if other is not member):
         people = [other.person for other in table.members]
-        told += [facts.Renewed(), numbers_drawn(people, chance)]
+        alone = table.dealt and people[1:] == bots_for(table.players - 1)
+        told += [facts.Renewed(), in_order(people) if alone else numbers_drawn(people, chance)]
     return told

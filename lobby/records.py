@@ -1,10 +1,10 @@
 """Finished deals of a table, as text and as JSON; nothing of one that runs."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from game.deal_json import as_object
 from game.notation import Text, headed, replay_by, write
+from game.preferans.facts import Layout
 from game.preferans.pulya import ledger, settle
 from game.preferans.scoring import Line
 from game.script import Refused
@@ -25,23 +25,18 @@ def chosen(table: Table, number: int | None, pulya: int | None) -> list[Past]:
     return past if number is None else [past[number - 1]]
 
 
-def text_of(table: Table, past: Past) -> Text:
+def headed_deal(table: Table, past: Past) -> tuple[Layout, Text]:
     """Where the table overrides fields of its convention, the header `Changed` names them."""
     changed = " ".join(f"{name}={value}" for name, value in sorted(table.changed.items()))
     others = {"Changed": changed} if changed else {}
     layout = Running(table.convention, table.players, past.opened).layout
-    return headed(table.convention, layout, list(past.answers), **others)
-
-
-def written(table: Table, deals: list[Past]) -> Iterator[str]:
-    for past in deals:
-        layout = Running(table.convention, table.players, past.opened).layout
-        yield write(replay_by(table.convention, layout, text_of(table, past)))
+    return layout, headed(table.convention, layout, list(past.answers), **others)
 
 
 def deals_text(table: Table, number: int | None = None, pulya: int | None = None) -> str:
     """The past deals, or one of them. Raises `Refused` (no_such_deal)."""
-    return "\n".join(written(table, chosen(table, number, pulya)))
+    deals = (headed_deal(table, past) for past in chosen(table, number, pulya))
+    return "\n".join(write(replay_by(table.convention, *deal)) for deal in deals)
 
 
 def deals_object(
@@ -53,7 +48,7 @@ def deals_object(
     (no_such_deal).
     """
     past = chosen(table, number, pulya)
-    deals = [as_object(text_of(table, each)) | {"score": each.result} for each in past]
+    deals = [as_object(headed_deal(table, each)[1]) | {"score": each.result} for each in past]
     told: dict[str, Any] = {
         "rules": table.convention.name,
         "players": table.players,

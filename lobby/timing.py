@@ -25,6 +25,10 @@ class Pace:
     bank: int
     connection: int
 
+    def __post_init__(self) -> None:
+        if self.ask < LEAST_SECONDS:
+            raise ValueError(f"{self.ask} seconds a question, {LEAST_SECONDS} at least")
+
 
 PACES: dict[str, Pace] = {
     "calm": Pace(ask=60, bank=600, connection=300),

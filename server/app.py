@@ -19,6 +19,7 @@ from server.keeper import Keeper
 from server.origin import same_site
 from server.presence import Presence
 from server.proxy import behind
+from server.refusals import with_refusals
 from server.session import Sessions
 from server.settings import Settings
 from server.sockets import Outbox, Sockets
@@ -42,7 +43,8 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     database = Database(settings.database)
     await database.migrate()
     key = await session_key(database, entropy(), int(clock.now() * 1000))
-    middlewares = [behind(settings.proxies), same_site] if settings.proxies else [same_site]
+    middlewares = [behind(settings.proxies)] if settings.proxies else []
+    middlewares += [with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)

@@ -53,7 +53,7 @@ def response(told: bytes, tricks: dict[str, int], shown: list[str]) -> str:
 class Bots:
     """Where bots think: in so many processes, or in a thread of this one if none.
 
-    A bot that fails says what silence means: its mistake is no reason for a table to stand still.
+    A bot that fails says what silence means.
     """
 
     def __init__(self, processes: int) -> None:
@@ -82,7 +82,7 @@ class Bots:
             logger.exception("the bots' process is gone")
             if self.pool is pool:
                 self.pool = None
-        except Exception:
+        except Exception:  # a bot's mistake is no reason for a table to stand still
             logger.exception("a bot failed")
         return otherwise
 

@@ -16,7 +16,6 @@ from server.clock import Clock
 from server.limits import Allowances
 from server.messages import TableRow
 from server.plain import VARIATIONS, plain
-from server.refusals import response as refused
 from server.session import Sessions
 from server.store.database import Database
 from server.store.people import People
@@ -78,69 +77,64 @@ class Routes:
 
     async def guest(self, request: web.Request) -> web.Response:
         """A new person of this name, who is this browser from now on."""
-        if not self.asks.take(request.remote or "", self.clock.now()):
-            return refused(Refused("too_fast"), 429)
-        try:
-            name = proper_name(json.loads(await request.read()))
-        except (ValueError, RecursionError):
-            return refused(Refused("malformed", where="body"), 400)
-        except Refused as wrong:
-            return refused(wrong, 400)
+        self.allow(self.asks, request.remote or "")
+        name = proper_name(await body(request))
         person = f"p{secrets.token_hex(8)}"
         await self.people.add(person, name, int(self.clock.now() * 1000))
-        response = web.json_response({"person": person, "name": name})
-        self.sessions.start(response, person, secure=request.secure)
-        return response
+        return self.started(request, person, name)
 
     async def me(self, request: web.Request) -> web.Response:
-        person = self.sessions.person(request)
-        names = await self.people.names([person] if person else [])
+        person = self.person(request)
+        names = await self.people.names([person])
         if person not in names:
-            return refused(Refused("no_session"), 401)
+            raise Refused("no_session")
         return web.json_response({"person": person, "name": names[person]})
 
     async def new_link(self, request: web.Request) -> web.Response:
         """A new return link for this person; an earlier one is worth nothing from now on."""
-        person = self.sessions.person(request)
-        if person is None:
-            return refused(Refused("no_session"), 401)
-        if not self.reads.take(person, self.clock.now()):
-            return refused(Refused("too_fast"), 429)
+        person = self.person(request)
+        self.allow(self.reads, person)
         link = secrets.token_urlsafe(24)
         await self.people.set_link(person, hashed(link), int(self.clock.now() * 1000))
         return web.json_response({"link": link})
 
     async def drop_link(self, request: web.Request) -> web.Response:
-        person = self.sessions.person(request)
-        if person is None:
-            return refused(Refused("no_session"), 401)
-        await self.people.drop_link(person)
+        await self.people.drop_link(self.person(request))
         return web.json_response({})
 
     async def come_back(self, request: web.Request) -> web.Response:
         """Make this browser the person of the link. Guesses are limited by address."""
-        if not self.asks.take(request.remote or "", self.clock.now()):
-            return refused(Refused("too_fast"), 429)
-        try:
-            message = json.loads(await request.read())
-        except (ValueError, RecursionError):
-            return refused(Refused("malformed", where="body"), 400)
+        self.allow(self.asks, request.remote or "")
+        message = await body(request)
         link = message.get("link") if isinstance(message, dict) else None
         person = await self.people.linked(hashed(link)) if isinstance(link, str) else None
         if person is None:
-            return refused(Refused("no_such_link"), 404)
+            raise Refused("no_such_link")
         names = await self.people.names([person])
-        response = web.json_response({"person": person, "name": names.get(person, "")})
+        return self.started(request, person, names.get(person, ""))
+
+    def person(self, request: web.Request) -> str:
+        """Whose browser it is. Raises `Refused` (no_session)."""
+        person = self.sessions.person(request)
+        if person is None:
+            raise Refused("no_session")
+        return person
+
+    def allow(self, allowances: Allowances, name: str) -> None:
+        """Raises `Refused` (too_fast)."""
+        if not allowances.take(name, self.clock.now()):
+            raise Refused("too_fast")
+
+    def started(self, request: web.Request, person: str, name: str) -> web.Response:
+        """This browser is that person from now on."""
+        response = web.json_response({"person": person, "name": name})
         self.sessions.start(response, person, secure=request.secure)
         return response
 
     async def tables(self, request: web.Request) -> web.Response:
         """This person's own tables, also finished ones, and those that one can join."""
-        person = self.sessions.person(request)
-        if person is None:
-            return refused(Refused("no_session"), 401)
-        if not self.reads.take(person, self.clock.now()):
-            return refused(Refused("too_fast"), 429)
+        person = self.person(request)
+        self.allow(self.reads, person)
         log, now = self.streams.log, self.clock.now()
         own = await log.of(person, int(now - OWN_HOURS * 3600) * 1000, MOST_LISTED)
         others = await log.joinable(int(now - LISTED_HOURS * 3600) * 1000, MOST_LISTED)
@@ -175,22 +169,12 @@ class Routes:
 
     async def deals(self, request: web.Request) -> web.Response:
         """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya."""
-        person = self.sessions.person(request)
-        if person is None:
-            return refused(Refused("no_session"), 401)
-        if not self.reads.take(person, self.clock.now()):
-            return refused(Refused("too_fast"), 429)
-        try:
-            deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
-        except Refused as wrong:
-            return refused(wrong, 400)
-        try:
-            replica = await self.streams.replica(request.match_info["stream"])
-            if request.path.endswith(".json"):
-                return web.json_response(deals_object(replica.opened, deal, pulya))
-            text = deals_text(replica.opened, deal, pulya)
-        except Refused as wrong:
-            return refused(wrong, 404)
+        self.allow(self.reads, self.person(request))
+        deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
+        table = (await self.streams.replica(request.match_info["stream"])).opened
+        if request.path.endswith(".json"):
+            return web.json_response(deals_object(table, deal, pulya))
+        text = deals_text(table, deal, pulya)
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
 
     async def page(self, _request: web.Request) -> web.StreamResponse:
@@ -207,6 +191,14 @@ class Routes:
         fingerprinted = request.path.startswith("/assets/") and response.status == 200
         kept = "public, max-age=31536000, immutable" if fingerprinted else "no-cache"
         response.headers["Cache-Control"] = kept
+
+
+async def body(request: web.Request) -> Any:
+    """The JSON that was sent. Raises `Refused` (malformed)."""
+    try:
+        return json.loads(await request.read())
+    except (ValueError, RecursionError):
+        raise Refused("malformed", where="body") from None
 
 
 def number_in(request: web.Request, name: str) -> int | None:

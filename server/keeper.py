@@ -1,7 +1,8 @@
 """Does what tables do by themselves: bots' answers, deals that are over, time that is up.
 
 Each of these is a command like any other. Its id names the entry that it follows, so that it is
-done once, whoever does it. The pause before a bot's answer does not depend on cards.
+done once, whoever does it. The pause before a bot's answer depends on cards only where a thought
+is longer than the pause.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from lobby.due import (
     deadline,
     due,
     last_circle_at,
+    waits,
 )
 from server.bots import Bots
 from server.replica import Replica
@@ -58,7 +60,7 @@ class Keeper:
         """A table has changed: whoever keeps it looks again; somebody keeps it if need be."""
         if (changed := self.changed.get(replica.stream)) is not None:
             changed.set()
-        elif waits(replica):
+        elif keeps(replica):
             self.changed[replica.stream] = asyncio.Event()
             self.tasks[replica.stream] = asyncio.create_task(self.keep(replica))
 
@@ -66,7 +68,7 @@ class Keeper:
         """Go on until nothing will happen by itself. What fails is tried again after a while."""
         changed = self.changed[replica.stream]
         try:
-            while waits(replica):
+            while keeps(replica):
                 changed.clear()
                 step = step_of(replica)
                 if step is None:
@@ -78,15 +80,13 @@ class Keeper:
             self.tasks.pop(replica.stream, None)
 
     async def do(self, replica: Replica, step: Due) -> None:
-        n, pause = replica.n, self.pause * PAUSES.get(type(step), 1)
+        pause = self.pause * PAUSES.get(type(step), 1)
         # A bot thinks during its pause: how long it takes would tell of its cards.
         (who, command), _ = await asyncio.gather(
             command_for(replica, step, self.bots), asyncio.sleep(pause)
         )
-        if step_of(replica) != step or replica.n < n:
-            return
-        n = replica.n
-        await self.submit(replica, who, command, n)
+        if step_of(replica) == step:
+            await self.submit(replica, who, command, replica.n)
 
     async def submit(self, replica: Replica, who: str, command: Command, n: int) -> None:
         """Carry out what follows entry n."""
@@ -121,12 +121,9 @@ class Keeper:
             return
 
 
-def waits(replica: Replica) -> bool:
+def keeps(replica: Replica) -> bool:
     """Whether something will happen at this table by itself."""
-    table = replica.table
-    if table is None or replica.drifted:
-        return False
-    return any(thing is not None for thing in (due(table), deadline(table), last_circle_at(table)))
+    return replica.table is not None and not replica.drifted and waits(replica.table)
 
 
 def step_of(replica: Replica) -> Due | None:

@@ -1,14 +1,12 @@
 """Other web sites must not act for a visitor of theirs: what changes something comes from here."""
 
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from game.script import Refused
-from server.refusals import response
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -19,5 +17,5 @@ async def same_site(request: web.Request, handler: Handler) -> web.StreamRespons
         origin = request.headers.get("Origin")
         foreign = origin is not None and urlsplit(origin).netloc != request.host
         if foreign or request.headers.get("Sec-Fetch-Site") == "cross-site":
-            return response(Refused("other_site"), 403)
+            raise Refused("other_site")
     return await handler(request)

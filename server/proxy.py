@@ -1,11 +1,7 @@
 """Who asks, where proxies stand before the server that end TLS and tell whom they speak for."""
 
-from collections.abc import Awaitable, Callable
-
 from aiohttp import web
-from aiohttp.typedefs import Middleware
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from aiohttp.typedefs import Handler, Middleware
 
 
 def behind(proxies: int) -> Middleware:

@@ -1,14 +1,32 @@
 """Refusals on their way out: over the socket and over HTTP."""
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from game.script import Refused
 from server.messages import ErrorMessage
+
+STATUS = {
+    "no_session": 401,
+    "other_site": 403,
+    "no_such_deal": 404,
+    "no_such_link": 404,
+    "no_such_table": 404,
+    "table_stopped": 404,
+    "too_fast": 429,
+}
+"""Of a refusal over HTTP; 400 where nothing is said."""
 
 
 def refusal(refused: Refused) -> ErrorMessage:
     return {"code": refused.code, "rule": refused.rule, "detail": refused.detail}
 
 
-def response(refused: Refused, status: int) -> web.Response:
-    return web.json_response({"error": refusal(refused)}, status=status)
+@web.middleware
+async def with_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """What a handler refuses, as JSON."""
+    try:
+        return await handler(request)
+    except Refused as refused:
+        status = STATUS.get(refused.code, 400)
+        return web.json_response({"error": refusal(refused)}, status=status)

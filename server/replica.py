@@ -9,7 +9,7 @@ import msgspec
 from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
 from game.view import empty
-from lobby.due import deadline, due, last_circle_at
+from lobby.due import waits
 from lobby.evolving import evolve, opened, wind
 from lobby.facts import Answered, DealOpened, Fact, Opened, Renewed
 from lobby.seen import TableView, clock_view, member_view, table_seen_by
@@ -65,10 +65,9 @@ class Replica:
     def head(self) -> Head:
         """Whether something may still happen here, and whether it has to happen by itself."""
         table = self.opened
-        waits = (due(table), deadline(table), last_circle_at(table))
         return Head(
             open=table.phase != "finished",
-            due=any(thing is not None for thing in waits),
+            due=waits(table),
             joinable=table.listed and table.phase == "gathering" and table.free > 0,
         )
 

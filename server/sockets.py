@@ -71,7 +71,7 @@ class Sockets:
     ) -> None:
         self.server, self.streams, self.sessions = server, streams, sessions
         self.presence, self.talk = presence, talk
-        self.clock, self.rate = clock, rate
+        self.clock = clock
         self.people: dict[str, str] = {}
         self.answering: set[asyncio.Task[Any]] = set()
         self.stopping = False
@@ -112,6 +112,7 @@ class Sockets:
                     raise Refused("try_again")
                 if is_slow(self.server, sid):
                     cut(self.server, sid)
+                    raise Refused("too_fast")
                 if person is None or not self.asks.take(person, self.clock.now()):
                     raise Refused("too_fast")
                 if not isinstance(message, dict):

@@ -18,12 +18,9 @@ class Talk:
 
         Raises `Refused` (no_words, silence, not_an_open_card, not_at_this_table).
         """
-        said_freely = plain(line, LENGTH)
-        if [phrase in PHRASES, line.strip() != "", card != ""].count(True) != 1 or (
-            line.strip() and said_freely is None
-        ):
+        seen = plain(line, LENGTH) if line else ""
+        if [phrase, line, card].count("") != 2 or seen is None or phrase not in ("", *PHRASES):
             raise Refused("no_words", most=LENGTH)
-        line = said_freely or ""
         async with self.streams.held(stream) as replica:
             if replica.opened.member(person) is None:
                 raise Refused("not_at_this_table")
@@ -36,7 +33,7 @@ class Talk:
                 "at": self.streams.now(),
                 "person": person,
                 "phrase": phrase,
-                "line": line,
+                "line": seen,
                 "card": card,
             }
             await self.streams.lines.add(dict(said))

@@ -6,6 +6,7 @@ tests/web/test_types.py compares that file with what is printed here.
 
 import ast
 import dataclasses
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,8 +30,9 @@ sys.path.insert(0, str(ROOT))
 from game import view  # noqa: E402
 from game.preferans import events  # noqa: E402
 from game.script import Asked, Secret  # noqa: E402
-from lobby import commands, seen  # noqa: E402
+from lobby import commands, gathering, seen, talk, timing  # noqa: E402
 from server import messages  # noqa: E402
+from server.http import NAME_LENGTH  # noqa: E402
 
 HEAD = """\
 // Made by tools/page_types.py from the Python types; do not edit.
@@ -38,6 +40,13 @@ HEAD = """\
 SHAPES = (view, seen, messages)
 """Modules whose TypedDicts travel."""
 FACTS = (*events.EVENTS, Asked)
+LIMITS = {
+    "deals": gathering.MOST_DEALS,
+    "minutes": gathering.MOST_MINUTES,
+    "brought": gathering.MOST_TEXT,
+    "line": talk.LENGTH,
+    "name": NAME_LENGTH,
+}
 ROOMS = ("game", "lobby", "server")
 BLANK_LINE = "\n\n"
 
@@ -144,6 +153,11 @@ def refusal_codes() -> list[str]:
     return sorted(codes)
 
 
+def as_json(value: Any) -> str:
+    """The value as a literal of TypeScript."""
+    return json.dumps(value, default=dataclasses.asdict, indent=2)
+
+
 def printed() -> str:
     """The whole file."""
     lines = [HEAD]
@@ -162,6 +176,12 @@ def printed() -> str:
     lines += ["export const REFUSALS: readonly string[] = ["]
     lines += [f'  "{code}",' for code in refusal_codes()]
     lines += ["];", ""]
+    lines += ["/** Seconds a question, of thinking bank and of connection bank, by pace. */"]
+    lines += [f"export const PACES = {as_json(timing.PACES)} as const;", ""]
+    lines += ["/** The most that the server takes: of deals, minutes, characters. */"]
+    lines += [f"export const LIMITS = {as_json(LIMITS)} as const;", ""]
+    lines += ["/** What can be said in one touch. */"]
+    lines += [f"export const PHRASES = {as_json(talk.PHRASES)} as const;", ""]
     return "\n".join(lines)
 
 

@@ -2,13 +2,11 @@
 
 import json
 import random
-import re
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, Page, expect
 
-from lobby.timing import PACES
 from tests.browser.clicker import SLOW, Clicker
 from tests.browser.conftest import ROOT
 from tests.browser.test_pulya import DESKTOP, PHONE
@@ -266,10 +264,3 @@ async def test_against_bots_alone_there_is_no_clock(url: str, browser: Browser) 
     rows = (await answer.json())["tables"]
     assert [row["pace"] for row in rows if row["mine"]] == [""]
     await anna.context.close()
-
-
-def test_the_page_says_what_the_clocks_are() -> None:
-    text = (WEB / "paces.ts").read_text(encoding="utf-8")
-    row = re.compile(r"(\w+): \{ ask: (\d+), bank: (\d+), connection: (\d+) \}")
-    told = {name: tuple(map(int, numbers)) for name, *numbers in row.findall(text)}
-    assert told == {name: (p.ask, p.bank, p.connection) for name, p in PACES.items()}

@@ -21,7 +21,7 @@ def takes(names: str, led: str, trump: str | None = None) -> str:
 
 def told(table: Table, *names: str) -> list[str]:
     """The seats of these events."""
-    return [event.whole()["seat"] for event in table.events if event.name in names]  # type: ignore[misc]
+    return [str(event.whole()["seat"]) for event in table.events if event.name in names]
 
 
 def whole(events: list[Event]) -> list[tuple[object, ...]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from itertools import product
 from random import Random
+from typing import Literal
 
 import pytest
 from hypothesis import given, note
@@ -229,7 +230,9 @@ def terms_of(convention: Convention) -> accounting.Terms:
 def outcome_of(table: Table) -> accounting.Outcome:
     """How the deal went, from its words and tricks; nothing of how it was written down."""
     deal, words = table.deal, table.answers("whist", "dealer")
-    kind = "raspasy" if deal.declarer is None else "game" if deal.bid is not None else "misere"
+    kind: Literal["game", "misere", "raspasy"] = "game" if deal.bid is not None else "misere"
+    if deal.declarer is None:
+        kind = "raspasy"
     ending = None
     if deal.bid is not None:
         returns = table.convention.pass_pass_return_67
@@ -238,7 +241,7 @@ def outcome_of(table: Table) -> accounting.Outcome:
         )
     first, second = named(deal.layout.talon)
     return accounting.Outcome(
-        kind=kind,  # type: ignore[arg-type]
+        kind=kind,
         players=deal.players,
         dealer=deal.dealer,
         declarer=deal.declarer,

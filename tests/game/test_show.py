@@ -9,7 +9,7 @@ from game import show
 from game.cards import SUITS
 from tests.game.arbiter import BLOCKS, FILES, PULYAS, run
 
-LANGUAGES = ("ru", "en")
+LANGUAGES: tuple[show.Language, ...] = ("ru", "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,4 +70,4 @@ def test_every_suit_has_its_sign_and_every_entry_its_words() -> None:
         f"said {word}" for word in ("pass", "here", "yes", "no", "whist", "half", "open", "closed")
     }  # whose English word is the token itself
     for language, word in product(LANGUAGES, ("pool", "mountain", "whists")):
-        assert "{amount}" in show.WORDS[language][word]  # type: ignore[index]
+        assert "{amount}" in show.WORDS[language][word]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -32,7 +33,7 @@ def at_random() -> Iterator[Callable[[], object]]:
     dice = Random(1)
     for convention in cycle(CONVENTIONS.values()):
         for players in (3, 4):
-            yield lambda: some_deal(dice, convention, players)  # noqa: B023
+            yield partial(some_deal, dice, convention, players)
 
 
 def recorded() -> Iterator[Callable[[], object]]:
@@ -41,4 +42,4 @@ def recorded() -> Iterator[Callable[[], object]]:
         text for file in sorted(GOLDEN.glob("*.deals")) for text in parse(file.read_text("utf-8"))
     ]
     for text in cycle(texts):
-        yield lambda: finished(text)  # noqa: B023
+        yield partial(finished, text)

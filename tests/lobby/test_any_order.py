@@ -124,7 +124,8 @@ def test_any_order_of_commands_keeps_a_table_a_table(seed: int, wild: float) -> 
 def test_the_log_gives_the_same_table_after_every_fact(players: int, rules: str) -> None:
     room = played_at_random(7, players, deals=2, rules=rules)
     whole = room.facts
-    other = Room(opened(whole[0]), [whole[0]])  # type: ignore[arg-type]
+    assert isinstance(whole[0], Opened)
+    other = Room(opened(whole[0]), [whole[0]])
     for fact in whole[1:]:
         other.take(fact)
         if len(other.facts) % 10 == 0:

@@ -172,7 +172,7 @@ def test_what_was_agreed_on_holds_for_the_next_pulya_too() -> None:
             room.all_ready()
     assert last_circle_at(room.table) is None
     result = table_seen_by(room.table, frozenset())["settled"]
-    seats = {member.seat: member.person for member in room.table.members}
+    people = {seat: room.person(seat) for seat in "NESW"}
     for person in PEOPLE:
         room.does(person, Again())
     assert (room.table.deals, room.table.last_circle) == (60, False)
@@ -180,8 +180,7 @@ def test_what_was_agreed_on_holds_for_the_next_pulya_too() -> None:
     assert result is not None
     assert earlier["pulya"] == 1
     assert earlier["result"] == {
-        seats[seat]: settled["result"]  # type: ignore[index]
-        for seat, settled in result.items()
+        people[seat]: settled["result"] for seat, settled in result.items()
     }
 
 

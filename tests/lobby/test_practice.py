@@ -7,9 +7,10 @@ import json
 import pytest
 
 from game.cards import NAMES
+from game.preferans.seats import S
 from game.script import Refused
 from lobby import facts
-from lobby.commands import Choose, Practise
+from lobby.commands import Again, Choose, Practise
 from lobby.evolving import opened
 from lobby.gathering import MOST_TEXT, practice
 from lobby.records import deals_object, deals_text
@@ -46,17 +47,20 @@ def test_the_deal_is_played_as_it_was_brought() -> None:
     assert not room.table.listed
     room.does("Anna", Choose("S"))
     assert room.person("S") == "Anna"
-    view = room.table.running
-    assert view is not None
-    assert view.seen_by(frozenset("S"))["cards"]["S"]["known"] == [  # type: ignore[arg-type]
+    running = room.table.running
+    assert running is not None
+    assert running.seen_by(frozenset((S,)))["cards"]["S"]["known"] == [
         *("QS", "9S", "8S", "JC", "7C", "QD", "JD", "TD", "9H", "7H")
     ]
-    assert (room.ask.seat, room.table.running.opened.streak) == ("S", 2)  # type: ignore[union-attr]
+    assert (room.ask.seat, running.opened.streak) == ("S", 2)
     assert "6S" not in room.ask.options
     seen = room.seen()
     assert (seen["practice"], seen["commitment"], seen["deals"]) == (True, None, 1)
     room.plays_on().closes()
     assert room.table.phase == "finished"
+    room.does("Anna", Again())  # once more, perhaps with other cards
+    room.does("Anna", Choose("N"))
+    assert room.person("N") == "Anna"
 
 
 def test_what_a_table_exports_can_be_practised() -> None:

@@ -23,7 +23,7 @@ def written(room: Room) -> list[dict[str, object]]:
     lines = []
     for result in results:
         sheet = ledger(room.table.players, map(Line.of, result["lines"]))
-        own = {key: result[key] for key in ("kind", "declarer", "contract", "tricks", "streak")}  # type: ignore[literal-required]
+        own = {key: value for key, value in result.items() if key != "lines"}
         whole = {"pool": sheet.pool, "mountain": sheet.mountain, "whists": sheet.whists}
         lines.append(json.loads(json.dumps(own | whole)))
     return lines

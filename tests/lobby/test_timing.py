@@ -1,12 +1,11 @@
 """Three clocks of a seat, in milliseconds."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.preferans.seats import E, N, S, W
 from lobby.timing import (
-    LEAST_SECONDS,
-    PACES,
     Clocks,
     Pace,
     charge,
@@ -32,7 +31,8 @@ def test_each_question_has_time_of_its_own_even_with_an_empty_bank() -> None:
     clocks = asked()
     clocks.bank[N] = 0
     assert deadline(clocks) == 10_000
-    assert all(pace.ask >= LEAST_SECONDS for pace in PACES.values())
+    with pytest.raises(ValueError, match="10 at least"):
+        Pace(ask=9, bank=0, connection=0)
 
 
 def test_within_the_time_of_the_question_the_bank_is_not_touched() -> None:

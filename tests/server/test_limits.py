@@ -11,7 +11,7 @@ import pytest
 from server import wire
 from server.limits import Allowance, Allowances
 from tests.server.nodes import House
-from tests.server.people import Refusal
+from tests.server.people import Refusal, finished
 
 
 def test_full_allowances_are_forgotten() -> None:
@@ -61,6 +61,13 @@ async def test_every_kind_of_message_counts(house: House) -> None:
             await anna.socket.call(event, "nonsense")
 
 
+async def answered() -> None:
+    """Wait until the server has read and answered what was asked, into the pipe of who asked."""
+    await asyncio.sleep(0.1)
+    while len(asyncio.all_tasks()) > 100:  # noqa: ASYNC110  # nobody tells of it
+        await asyncio.sleep(0.01)
+
+
 async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,9 +86,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
             with suppress(ConnectionError):
                 for number in range(500):
                     await boris.socket.emit("sync", {"stream": much}, number=number)
-            # What he asked is answered, into his pipe.
-            while len(asyncio.all_tasks()) > 100:  # noqa: ASYNC110  # nobody tells of it
-                await asyncio.sleep(0.01)
+            await answered()
             for what in ("join", "leave"):
                 done = await vera.command(stream, what)
                 await anna.sees(stream, done["n"])
@@ -89,3 +94,25 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
     await boris.socket.ws.close()
     await boris.connect()
     assert (await boris.watch(stream)).n == anna.screens[stream].n
+
+
+async def test_who_only_asks_and_never_reads_is_cut_off(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing happens at his table: what waits are the answers to him alone."""
+    monkeypatch.setattr(wire, "MOST_WAITING", 20)
+    boris = await house.guest("Борис")
+    stream = await boris.open(deals=8)  # of which there is much to tell
+    await boris.watch(stream)
+    await boris.plays(stream, finished)
+    pipe = boris.socket.ws.get_extra_info("socket")
+    pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    boris.socket.reader.cancel()
+    watchers = house.streams.replicas[stream].watchers
+    async with asyncio.timeout(20):
+        while watchers:
+            with suppress(ConnectionError):
+                for number in range(500):
+                    await boris.socket.emit("sync", {"stream": stream}, number=number)
+            await answered()
+    await boris.socket.ws.close()

@@ -90,6 +90,8 @@ async def test_what_is_no_line_is_not_said(house: House) -> None:
     assert await shut(anna, stream, line="   ") == "no_words"
     assert await shut(anna, stream, phrase="curse") == "no_words"
     assert await shut(anna, stream, phrase="hello", line="Привет") == "no_words"
+    assert await shut(anna, stream, phrase="curse", line="Привет") == "no_words"
+    assert await shut(anna, stream, phrase="hello", line=" ") == "no_words"
     assert await shut(anna, stream, line="я" * (LENGTH + 1)) == "no_words"
     assert await shut(anna, stream, line="a\u202eb") == "no_words"
     assert await shut(anna, stream, line="\x07") == "malformed"

@@ -704,3 +704,42 @@ export const REFUSALS: readonly string[] = [
   "unknown_event",
   "wished_before",
 ];
+
+/** Seconds a question, of thinking bank and of connection bank, by pace. */
+export const PACES = {
+  "calm": {
+    "ask": 60,
+    "bank": 600,
+    "connection": 300
+  },
+  "usual": {
+    "ask": 30,
+    "bank": 300,
+    "connection": 180
+  },
+  "quick": {
+    "ask": 15,
+    "bank": 90,
+    "connection": 90
+  }
+} as const;
+
+/** The most that the server takes: of deals, minutes, characters. */
+export const LIMITS = {
+  "deals": 60,
+  "minutes": 600,
+  "brought": 40000,
+  "line": 200,
+  "name": 24
+} as const;
+
+/** What can be said in one touch. */
+export const PHRASES = [
+  "hello",
+  "thanks",
+  "well_played",
+  "minute",
+  "here_again",
+  "sorry",
+  "good_game"
+] as const;

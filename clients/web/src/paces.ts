@@ -1,18 +1,16 @@
-/** The clocks a table may play by: lobby/timing.py has the same, and a test compares them. */
+/** The clocks a table may play by, in words. */
+import { PACES } from "./generated";
 import { t } from "./i18n/index.svelte";
 import { settings } from "./settings.svelte";
 
-/** Seconds a question, of thinking bank and of connection bank for the whole pulya. */
-export const PACES: Readonly<Record<string, { ask: number; bank: number; connection: number }>> = {
-  calm: { ask: 60, bank: 600, connection: 300 },
-  usual: { ask: 30, bank: 300, connection: 180 },
-  quick: { ask: 15, bank: 90, connection: 90 },
-};
+function isPace(pace: string): pace is keyof typeof PACES {
+  return pace in PACES;
+}
 
-/** What the clocks of a table mean, in words. */
+/** What the clocks of a table mean. */
 export function paceAbout(pace: string): string {
+  if (!isPace(pace)) return t("clocks.none");
   const clock = PACES[pace];
-  if (!clock) return t("clocks.none");
   const minutes = (seconds: number) => (seconds / 60).toLocaleString(settings.lang);
   return t("clocks", {
     ask: clock.ask,

@@ -1,17 +1,6 @@
 /** What is said at a table, and who may say something now. */
 import type { LineMessage, TableView, View } from "./generated";
 
-/** lobby/talk.py has the same. */
-export const PHRASES = [
-  "hello",
-  "thanks",
-  "well_played",
-  "minute",
-  "here_again",
-  "sorry",
-  "good_game",
-] as const;
-export const LENGTH = 200;
 const KEPT = 50;
 /** How long a card that somebody points at is marked. */
 const POINTED = 6000;

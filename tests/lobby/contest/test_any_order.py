@@ -65,7 +65,8 @@ def some_act(dice: Random, room: Hall) -> Command:
     kind, fields = dice.choice(chosen)
     if dice.random() < 0.1:
         fields |= {"after": dice.randrange(9)}
-    return room.act(kind, why="" if dice.random() < 0.05 else "so", **fields)  # type: ignore[no-any-return]
+    act: Command = room.act(kind, why="" if dice.random() < 0.05 else "so", **fields)
+    return act
 
 
 def anything(dice: Random, room: Hall) -> tuple[str, Command]:
