@@ -1,1 +1,1 @@
-"""Tables and who sits at them: pure, importing only `game`; time and chance are arguments."""
+"""Tables, tournaments and contests: pure, importing only `game`; time and chance are arguments."""

@@ -8,9 +8,9 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, web
 
 from game.script import Refused
-from lobby.commands import Credit
-from lobby.decisions import TABLE
-from lobby.due import deadline
+from lobby.table.commands import Credit
+from lobby.table.decisions import TABLE
+from lobby.table.due import deadline
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy

@@ -17,8 +17,8 @@ import msgpack
 from game.bots import Memory, choose, respond
 from game.script import Ask, Seat
 from game.view import View, empty, fold
-from lobby.running import Running
-from lobby.table import Pending
+from lobby.table.running import Running
+from lobby.table.table import Pending
 
 logger = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from game.script import Event, Refused
-from lobby.commands import SENDABLE, Command
-from lobby.facts import FACTS, Fact
+from lobby.table.commands import SENDABLE, Command
+from lobby.table.facts import FACTS, Fact
 
 BY_NAME = {fact.what: fact for fact in FACTS}
 

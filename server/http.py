@@ -11,7 +11,7 @@ from aiohttp import web
 from sqlalchemy import text
 
 from game.script import Refused
-from lobby.records import deals_object, deals_text
+from lobby.table.records import deals_object, deals_text
 from server.clock import Clock
 from server.limits import Allowances
 from server.messages import TableRow

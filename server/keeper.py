@@ -9,7 +9,7 @@ import asyncio
 import logging
 
 from game.script import Refused
-from lobby.commands import (
+from lobby.table.commands import (
     Answer,
     Choose,
     Close,
@@ -20,8 +20,8 @@ from lobby.commands import (
     StandIn,
     TimeUp,
 )
-from lobby.decisions import TABLE
-from lobby.due import (
+from lobby.table.decisions import TABLE
+from lobby.table.due import (
     Answering,
     Choosing,
     Closing,

@@ -7,7 +7,7 @@ Over the socket: `command`, `sync` and `unwatch` from the page, each answered by
 from typing import Any, NotRequired, TypedDict
 
 from game.view import View
-from lobby.seen import PastView, TableView
+from lobby.table.seen import PastView, TableView
 
 
 class ErrorMessage(TypedDict):
@@ -21,7 +21,7 @@ class ErrorMessage(TypedDict):
 class CommandMessage(TypedDict):
     """`command`: `id` is new for each command and the same for a repeat of it.
 
-    `command` is one of lobby/commands.py with its `what`; `stream` is empty for `open`.
+    `command` is one of lobby/table/commands.py with its `what`; `stream` is empty for `open`.
     """
 
     stream: str
@@ -43,7 +43,7 @@ class SyncMessage(TypedDict):
 
 
 class LineMessage(TypedDict):
-    """`said`: one of lobby.talk.PHRASES, or a free line, or a card that is pointed at.
+    """`said`: one of lobby.table.talk.PHRASES, or a free line, or a card that is pointed at.
 
     `say` sends stream, phrase, line and card, two of them empty.
     """

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
-from lobby.commands import Presence as Command
+from lobby.table.commands import Presence as Command
 from server.replica import Replica
 from server.streams import OWN, Streams
 

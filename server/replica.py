@@ -9,11 +9,11 @@ import msgspec
 from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
 from game.view import empty
-from lobby.due import waits
-from lobby.evolving import evolve, opened, wind
-from lobby.facts import Answered, DealOpened, Fact, Opened, Renewed
-from lobby.seen import TableView, clock_view, member_view, table_seen_by
-from lobby.table import Table
+from lobby.table.due import waits
+from lobby.table.evolving import evolve, opened, wind
+from lobby.table.facts import Answered, DealOpened, Fact, Opened, Renewed
+from lobby.table.seen import TableView, clock_view, member_view, table_seen_by
+from lobby.table.table import Table
 from server.entries import Body, digest, unpacked
 from server.messages import EntryMessage
 from server.store.log import Entry, Head

@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
 from game.view import empty
-from lobby.commands import Command, Open, Practise
-from lobby.decisions import decide
-from lobby.facts import Fact, Joined
-from lobby.gathering import opening, practice
-from lobby.seen import table_seen_by
+from lobby.table.commands import Command, Open, Practise
+from lobby.table.decisions import decide
+from lobby.table.facts import Fact, Joined
+from lobby.table.gathering import opening, practice
+from lobby.table.seen import table_seen_by
 from server.clock import Clock, Entropy
 from server.entries import digest, packed
 from server.messages import DoneMessage, LineMessage, SyncedMessage

@@ -1,7 +1,7 @@
-"""Talk at tables: stored before it is heard, and only while the rules allow it (lobby/talk.py)."""
+"""Talk at tables: stored before it is heard, while the rules allow it (lobby/table/talk.py)."""
 
 from game.script import Refused
-from lobby.talk import LENGTH, PHRASES, may_point, may_talk
+from lobby.table.talk import LENGTH, PHRASES, may_point, may_talk
 from server.messages import LineMessage
 from server.plain import plain
 from server.streams import Streams

@@ -15,8 +15,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 from page_types import FACTS, own, refusal_codes, type_text  # noqa: E402
 
 from game.preferans.conventions import CONVENTIONS, Convention  # noqa: E402
-from lobby.commands import SENDABLE  # noqa: E402
 from lobby.contest.decisions import REFUSED  # noqa: E402
+from lobby.table.commands import SENDABLE  # noqa: E402
 from server import messages  # noqa: E402
 
 FIELDS: dict[str, tuple[str, str]] = {

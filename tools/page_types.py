@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 from game import view  # noqa: E402
 from game.preferans import events  # noqa: E402
 from game.script import Asked, Secret  # noqa: E402
-from lobby import commands, gathering, seen, talk, timing  # noqa: E402
+from lobby.table import commands, gathering, seen, talk, timing  # noqa: E402
 from server import messages  # noqa: E402
 from server.http import NAME_LENGTH  # noqa: E402
 

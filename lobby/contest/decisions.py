@@ -13,7 +13,7 @@ from lobby.contest.due import due
 from lobby.contest.facts import Fact
 from lobby.contest.plan import MOST_TEXT, check
 from lobby.contest.schedule import corrected_until, last_circle_at
-from lobby.opening import lot
+from lobby.table.opening import lot
 
 REFUSED = {
     "already_entered": "takes part in this contest already",

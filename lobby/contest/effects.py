@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby import facts as table_facts
 from lobby.contest.commands import Post
 from lobby.contest.contest import Contest, Pulya, TourState
+from lobby.table import facts as table_facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any
 
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.script import Refused
-from lobby.gathering import MOST_DEALS, check_field
-from lobby.timing import PACES
+from lobby.table.gathering import MOST_DEALS, check_field
+from lobby.table.timing import PACES
 from lobby.tournament.formulas import FORMULAS
 
 MINUTE = 60_000
@@ -48,7 +48,7 @@ class Plan:
     zone: str = "UTC"
     changed: dict[str, Any] = field(default_factory=dict)
     pace: str = "usual"
-    """The clocks at the tables: one of lobby/timing.py, or none."""
+    """The clocks at the tables: one of lobby/table/timing.py, or none."""
     deals: int = MOST_DEALS
     """A pulya ends after so many deals, if no last circle has ended it before."""
     last_circle: int = -1

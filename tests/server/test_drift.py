@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientSession
 
 from game.preferans.deal import VERSION
-from lobby.commands import Answer, Choose
+from lobby.table.commands import Answer, Choose
 from tests.server.nodes import House
 from tests.server.people import Person, Refusal
 

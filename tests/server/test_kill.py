@@ -15,7 +15,7 @@ import pytest
 from aiohttp import ClientSession
 
 from game.script import PUBLIC, Viewer
-from lobby.seen import table_seen_by
+from lobby.table.seen import table_seen_by
 from server.replica import Replica
 from server.store.log import Entry
 from tests.server.nodes import rows

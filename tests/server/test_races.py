@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from lobby.commands import Answer, Command, TimeUp
-from lobby.decisions import TABLE
-from lobby.facts import Answered, Drawn, Fact, Renewed
+from lobby.table.commands import Answer, Command, TimeUp
+from lobby.table.decisions import TABLE
+from lobby.table.facts import Answered, Drawn, Fact, Renewed
 from server import keeper
 from server.entries import unpacked
 from tests.server.nodes import House

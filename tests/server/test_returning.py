@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from game.script import PUBLIC
-from lobby.facts import Answered, ClaimAnswered, Credited, PresenceChanged
+from lobby.table.facts import Answered, ClaimAnswered, Credited, PresenceChanged
 from server import keeper, presence
 from server.presence import Presence
 from tests.server.nodes import House, rows

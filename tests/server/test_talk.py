@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.talk import LENGTH
+from lobby.table.talk import LENGTH
 from server.store.lines import KEPT
 from tests.server.nodes import House, rows
 from tests.server.people import Person, Refusal, play_together

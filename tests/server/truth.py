@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from game.cards import NAMES
-from lobby import facts
-from lobby.evolving import evolve, opened
-from lobby.table import Table
+from lobby.table import facts
+from lobby.table.evolving import evolve, opened
+from lobby.table.table import Table
 from server.entries import unpacked
 
 CARD = re.compile("[789TJQKA][SCDH]")

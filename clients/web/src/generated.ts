@@ -219,7 +219,7 @@ export interface SyncMessage {
   stream: string;
 }
 
-/** `said`: one of lobby.talk.PHRASES, or a free line, or a card that is pointed at. */
+/** `said`: one of lobby.table.talk.PHRASES, or a free line, or a card that is pointed at. */
 export interface LineMessage {
   stream: string;
   at: number;

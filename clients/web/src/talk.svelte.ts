@@ -53,7 +53,7 @@ export class Talk {
   }
 }
 
-/** Why nobody at this seat can talk now, as lobby/talk.py has it; null if he can. */
+/** Why nobody at this seat can talk now, as lobby/table/talk.py has it; null if he can. */
 export function silence(table: TableView | null, view: View, me: string | null): string | null {
   if (table?.phase !== "playing" || view.ask === null) return null;
   if (!Object.values(view.cards).some(({ laid }) => laid)) return "deal";

@@ -6,8 +6,6 @@ import pytest
 
 from game.preferans.conventions import CONVENTIONS
 from game.shuffle import commitment
-from lobby import evolving
-from lobby import facts as table_facts
 from lobby.contest import commands
 from lobby.contest.effects import (
     EndMoved,
@@ -24,6 +22,8 @@ from lobby.contest.effects import (
 )
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import contest_seen
+from lobby.table import evolving
+from lobby.table import facts as table_facts
 from lobby.tournament.draw import order_of_draw
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from game.preferans.conventions import CONVENTIONS
-from lobby import facts as table_facts
-from lobby.commands import Again, LastCircle, Propose, Ready
 from lobby.contest.effects import OpenTable, effects, opening, post
-from lobby.decisions import TABLE
-from lobby.evolving import opened
-from lobby.seen import table_seen_by
+from lobby.table import facts as table_facts
+from lobby.table.commands import Again, LastCircle, Propose, Ready
+from lobby.table.decisions import TABLE
+from lobby.table.evolving import opened
+from lobby.table.seen import table_seen_by
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
-from tests.lobby.tables import Room, chances
-from tests.lobby.walk import attempt, due_move, sensible
+from tests.lobby.table.tables import Room, chances
+from tests.lobby.table.walk import attempt, due_move, sensible
 
 
 def table_of(room: Hall) -> Room:

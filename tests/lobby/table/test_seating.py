@@ -6,9 +6,9 @@ import pytest
 
 from game.preferans.seats import chairs, hands_of
 from game.script import Seat
-from lobby import facts
-from lobby.commands import Choose
-from tests.lobby.tables import PEOPLE, first_of, full, opened_by_anna, seated
+from lobby.table import facts
+from lobby.table.commands import Choose
+from tests.lobby.table.tables import PEOPLE, first_of, full, opened_by_anna, seated
 
 
 @pytest.mark.parametrize("players", [3, 4])

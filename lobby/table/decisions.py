@@ -12,13 +12,13 @@ from game.preferans.agreement import check_claim, final_tricks, parties, shows_h
 from game.preferans.pulya import deals_left
 from game.preferans.seats import chairs
 from game.script import Refused, Seat
-from lobby import commands, consent, facts, gathering
-from lobby.commands import Command
-from lobby.due import deadline, last_circle_at, silence_at
-from lobby.facts import Fact
-from lobby.opening import deal_opened
-from lobby.running import Running
-from lobby.table import Table
+from lobby.table import commands, consent, facts, gathering
+from lobby.table.commands import Command
+from lobby.table.due import deadline, last_circle_at, silence_at
+from lobby.table.facts import Fact
+from lobby.table.opening import deal_opened
+from lobby.table.running import Running
+from lobby.table.table import Table
 
 TABLE = "table"
 """Who does what the table does by itself."""

@@ -1,10 +1,10 @@
 """What needs everybody's consent: a pause, an answer taken back, a bot for who is away."""
 
 from game.script import Refused
-from lobby import commands, facts
-from lobby.facts import Fact
-from lobby.gathering import member_of
-from lobby.table import Member, Table, missed
+from lobby.table import commands, facts
+from lobby.table.facts import Fact
+from lobby.table.gathering import member_of
+from lobby.table.table import Member, Table, missed
 
 
 def decide(

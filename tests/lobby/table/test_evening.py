@@ -4,8 +4,8 @@ import pytest
 
 from game.cards import named
 from game.script import Seat
-from lobby import facts
-from lobby.commands import (
+from lobby.table import facts
+from lobby.table.commands import (
     Again,
     Choose,
     Confirm,
@@ -15,12 +15,12 @@ from lobby.commands import (
     TimeUp,
     Vote,
 )
-from lobby.decisions import TABLE
-from lobby.due import deadline, last_circle_at
-from lobby.seen import table_seen_by
-from lobby.talk import may_point, may_talk
-from tests.lobby.tables import PEOPLE, STRANGER, dealt, first_of, full, seated
-from tests.lobby.test_absence import over, timed
+from lobby.table.decisions import TABLE
+from lobby.table.due import deadline, last_circle_at
+from lobby.table.seen import table_seen_by
+from lobby.table.talk import may_point, may_talk
+from tests.lobby.table.tables import PEOPLE, STRANGER, dealt, first_of, full, seated
+from tests.lobby.table.test_absence import over, timed
 
 MINUTE = 60_000
 

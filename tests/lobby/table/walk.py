@@ -9,7 +9,7 @@ from typing import Any
 from game.preferans.agreement import parties
 from game.preferans.seats import chairs
 from game.script import Refused
-from lobby.commands import (
+from lobby.table.commands import (
     Again,
     Answer,
     Choose,
@@ -34,11 +34,11 @@ from lobby.commands import (
     TimeUp,
     Vote,
 )
-from lobby.decisions import TABLE, decide
-from lobby.due import Answering, Choosing, Closing, GettingReady, Responding, due
-from lobby.table import Table
+from lobby.table.decisions import TABLE, decide
+from lobby.table.due import Answering, Choosing, Closing, GettingReady, Responding, due
+from lobby.table.table import Table
 from tests.game.players import some_agreement, some_answer
-from tests.lobby.tables import PEOPLE, STRANGER, Room, first_of, full, opened_by_anna
+from tests.lobby.table.tables import PEOPLE, STRANGER, Room, first_of, full, opened_by_anna
 
 WORDS = ("pass", "6S", "here", "misere", "invite", "yes", "no", "-7S", "7C", "whist", "AS", "open")
 EVERYBODY = (*PEOPLE, STRANGER)

@@ -10,8 +10,8 @@ from typing import Any, Literal, TypeAlias
 from game.preferans.conventions import Convention
 from game.preferans.scoring import Line
 from game.script import Ask, Seat, Viewer
-from lobby import facts, timing
-from lobby.running import Past, Running
+from lobby.table import facts, timing
+from lobby.table.running import Past, Running
 
 Phase: TypeAlias = Literal["gathering", "seating", "playing", "between", "finished"]
 StandIn: TypeAlias = Literal["", "bot", "wait"]

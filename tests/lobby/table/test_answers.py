@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import facts
-from lobby.commands import Answer, Ready
-from tests.lobby.tables import STRANGER, Room, dealt, full, seated, state
+from lobby.table import facts
+from lobby.table.commands import Answer, Ready
+from tests.lobby.table.tables import STRANGER, Room, dealt, full, seated, state
 
 SIX = "6S pass pass"
 """N plays: E and S have passed."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.commands import Choose
-from lobby.due import Answering, Choosing, Closing, Responding, due
-from tests.lobby.tables import Room, dealt, first_of, full, opened_by_anna
+from lobby.table.commands import Choose
+from lobby.table.due import Answering, Choosing, Closing, Responding, due
+from tests.lobby.table.tables import Room, dealt, first_of, full, opened_by_anna
 
 BOTH = "pass 6S pass -7H -8H 6C whist whist AS"
 

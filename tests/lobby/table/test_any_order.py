@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Viewer
-from lobby.due import deadline, due
-from lobby.evolving import evolve, opened, wind
-from lobby.facts import Opened
-from lobby.seen import table_seen_by
-from lobby.table import Table
-from lobby.timing import PACES
+from lobby.table.due import deadline, due
+from lobby.table.evolving import evolve, opened, wind
+from lobby.table.facts import Opened
+from lobby.table.seen import table_seen_by
+from lobby.table.table import Table
+from lobby.table.timing import PACES
 from server.entries import packed, unpacked
-from tests.lobby.tables import Room, opened_by_anna, state
-from tests.lobby.walk import attempt, due_move, moves, played_at_random, sensible
+from tests.lobby.table.tables import Room, opened_by_anna, state
+from tests.lobby.table.walk import attempt, due_move, moves, played_at_random, sensible
 
 
 def consistent(table: Table) -> None:

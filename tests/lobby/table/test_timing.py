@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.preferans.seats import E, N, S, W
-from lobby.timing import (
+from lobby.table.timing import (
     Clocks,
     Pace,
     charge,

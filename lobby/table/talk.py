@@ -1,7 +1,7 @@
 """When people at a table may talk (the regulations forbid it while it could help a partner)."""
 
 from game.cards import BY_NAME
-from lobby.table import Table
+from lobby.table.table import Table
 
 LENGTH = 200
 """The longest line of chat, in characters."""

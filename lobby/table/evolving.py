@@ -6,10 +6,10 @@ from game.preferans import pulya
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.seats import after, chairs
 from game.script import Seat
-from lobby import facts, timing
-from lobby.facts import Fact
-from lobby.running import Past, Running
-from lobby.table import Earlier, Member, Pending, Table, Wish, missed
+from lobby.table import facts, timing
+from lobby.table.facts import Fact
+from lobby.table.running import Past, Running
+from lobby.table.table import Earlier, Member, Pending, Table, Wish, missed
 
 
 def opened(fact: facts.Opened) -> Table:

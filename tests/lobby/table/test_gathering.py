@@ -6,10 +6,10 @@ from itertools import permutations
 import pytest
 
 from game.script import Refused
-from lobby import facts
-from lobby.commands import Choose, Confirm, Fill, Join, Kick, Leave, Open, Ready
-from lobby.gathering import opening
-from tests.lobby.tables import STRANGER, crowded, full, opened_by_anna
+from lobby.table import facts
+from lobby.table.commands import Choose, Confirm, Fill, Join, Kick, Leave, Open, Ready
+from lobby.table.gathering import opening
+from tests.lobby.table.tables import STRANGER, crowded, full, opened_by_anna
 
 
 def test_who_opens_a_table_takes_part() -> None:

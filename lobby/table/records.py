@@ -8,8 +8,8 @@ from game.preferans.facts import Layout
 from game.preferans.pulya import ledger, settle
 from game.preferans.scoring import Line
 from game.script import Refused
-from lobby.running import Past, Running
-from lobby.table import Table
+from lobby.table.running import Past, Running
+from lobby.table.table import Table
 
 
 def chosen(table: Table, number: int | None, pulya: int | None) -> list[Past]:

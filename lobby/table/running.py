@@ -10,7 +10,7 @@ from game.preferans.events import HandLaid, HandShown, Played, TalonOpened, Talo
 from game.preferans.facts import Deal, Layout
 from game.script import Event, Refused, Seat, Viewer
 from game.view import Result, View, empty, fold
-from lobby.facts import DealOpened
+from lobby.table.facts import DealOpened
 
 SHOWS_CARDS = (HandShown, TalonTaken, HandLaid, TalonOpened, Played)
 

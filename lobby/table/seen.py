@@ -6,8 +6,8 @@ from typing import TypedDict
 from game.preferans import pulya
 from game.script import Seat, Viewer
 from game.view import Result
-from lobby.due import asked_until, last_circle_at, silence_at
-from lobby.table import Member, Pending, Phase, StandIn, Table, Wish
+from lobby.table.due import asked_until, last_circle_at, silence_at
+from lobby.table.table import Member, Pending, Phase, StandIn, Table, Wish
 
 
 class MemberView(TypedDict):

@@ -7,8 +7,8 @@ for everybody, so that it is done once.
 from dataclasses import dataclass
 
 from game.script import Seat
-from lobby import timing
-from lobby.table import Member, Table
+from lobby.table import timing
+from lobby.table.table import Member, Table
 
 ANSWER_MILLISECONDS = 30_000
 """How long a wish or a claim waits before silence refuses it."""

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from lobby import facts
-from lobby.commands import (
+from lobby.table import facts
+from lobby.table.commands import (
     Credit,
     Presence,
     Propose,
@@ -13,9 +13,9 @@ from lobby.commands import (
     TimeUp,
     Vote,
 )
-from lobby.decisions import TABLE
-from lobby.due import Answering, Choosing, GettingReady, deadline, due
-from tests.lobby.tables import PEOPLE, STRANGER, Room, first_of, full, seated
+from lobby.table.decisions import TABLE
+from lobby.table.due import Answering, Choosing, GettingReady, deadline, due
+from tests.lobby.table.tables import PEOPLE, STRANGER, Room, first_of, full, seated
 
 MINUTE = 60_000
 

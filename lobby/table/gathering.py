@@ -11,12 +11,12 @@ from game.notation import BadHeader, Malformed, read
 from game.preferans.conventions import CONVENTIONS, FLAGS, PARAGRAPHS, Convention
 from game.preferans.seats import chairs
 from game.script import Refused, Seat
-from lobby import commands, facts
-from lobby.commands import Command
-from lobby.facts import Fact
-from lobby.opening import deal_opened, lot
-from lobby.table import Member, Table
-from lobby.timing import ABSENT, PACES
+from lobby.table import commands, facts
+from lobby.table.commands import Command
+from lobby.table.facts import Fact
+from lobby.table.opening import deal_opened, lot
+from lobby.table.table import Member, Table
+from lobby.table.timing import ABSENT, PACES
 
 MOST_DEALS = 60
 MOST_MINUTES = 600

@@ -14,8 +14,8 @@ import pytest
 from game.cards import BY_NAME, named
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Ask, Refused, Seat, Viewer
-from lobby import facts
-from lobby.commands import (
+from lobby.table import facts
+from lobby.table.commands import (
     Answer,
     Choose,
     Claim,
@@ -27,12 +27,12 @@ from lobby.commands import (
     Ready,
     Respond,
 )
-from lobby.decisions import decide
-from lobby.evolving import evolve, opened, wind
-from lobby.facts import Fact
-from lobby.gathering import opening
-from lobby.seen import TableView, table_seen_by
-from lobby.table import Table
+from lobby.table.decisions import decide
+from lobby.table.evolving import evolve, opened, wind
+from lobby.table.facts import Fact
+from lobby.table.gathering import opening
+from lobby.table.seen import TableView, table_seen_by
+from lobby.table.table import Table
 from tests.game.players import FIRST, SECOND, TALON, THIRD
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")

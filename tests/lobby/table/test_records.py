@@ -10,11 +10,11 @@ import pytest
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.pulya import Line, ledger
 from game.script import Refused
-from lobby import facts
-from lobby.records import deals_object, deals_text
+from lobby.table import facts
+from lobby.table.records import deals_object, deals_text
 from tests.game.arbiter import run
-from tests.lobby.tables import Room, dealt, opened_by_anna
-from tests.lobby.walk import played_at_random
+from tests.lobby.table.tables import Room, dealt, opened_by_anna
+from tests.lobby.table.walk import played_at_random
 
 
 def written(room: Room) -> list[dict[str, object]]:

@@ -12,10 +12,10 @@ from game.preferans.conventions import CONVENTIONS
 from game.preferans.dealing import dealt as layout_of
 from game.preferans.seats import after
 from game.script import Seat
-from lobby import facts
-from lobby.commands import Close, Ready
-from lobby.due import Closing, due
-from tests.lobby.tables import STRANGER, Room, dealt, opened_by_anna, seated
+from lobby.table import facts
+from lobby.table.commands import Close, Ready
+from lobby.table.due import Closing, due
+from tests.lobby.table.tables import STRANGER, Room, dealt, opened_by_anna, seated
 
 
 def openings(room: Room) -> list[facts.DealOpened]:

@@ -9,13 +9,13 @@ import pytest
 from game.cards import NAMES
 from game.preferans.seats import S
 from game.script import Refused
-from lobby import facts
-from lobby.commands import Again, Choose, Practise
-from lobby.evolving import opened
-from lobby.gathering import MOST_TEXT, practice
-from lobby.records import deals_object, deals_text
-from tests.lobby.tables import Room, chances
-from tests.lobby.walk import played_at_random
+from lobby.table import facts
+from lobby.table.commands import Again, Choose, Practise
+from lobby.table.evolving import opened
+from lobby.table.gathering import MOST_TEXT, practice
+from lobby.table.records import deals_object, deals_text
+from tests.lobby.table.tables import Room, chances
+from tests.lobby.table.walk import played_at_random
 
 DEAL = """[Rules "fspr-2006"]
 [Players "3"]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from lobby import facts
-from lobby.commands import Claim, Respond
-from tests.lobby.tables import STRANGER, Room, dealt
+from lobby.table import facts
+from lobby.table.commands import Claim, Respond
+from tests.lobby.table.tables import STRANGER, Room, dealt
 
 ONE_WHISTER = "pass 6S pass -7H -8H 6C whist pass whist closed"
 """E plays 6C; S whists alone with closed hands, N has passed, W deals and holds no cards."""

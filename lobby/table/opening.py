@@ -8,8 +8,8 @@ from game.cards import hand_text, named
 from game.preferans.deal import VERSION
 from game.preferans.dealing import dealt
 from game.script import Seat
-from lobby import facts
-from lobby.table import Table
+from lobby.table import facts
+from lobby.table.table import Table
 
 
 def lot(chance: bytes, about: bytes) -> bytes:

@@ -1,0 +1,1 @@
+"""The table: decisions, facts, and what a table does by itself."""
