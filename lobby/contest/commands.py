@@ -60,7 +60,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class CallDirector:
-    """Do not confirm it: it waits for a director's word."""
+    """Ask for a director, until the pulya of one's table is posted; a settled one waits for him."""
 
     what: ClassVar[str] = "call_director"
     tour: int
@@ -135,19 +135,19 @@ class Resume(Act):
 
 @dataclass(frozen=True, slots=True)
 class Shift(Act):
-    """All that is planned and has not begun moves by so many minutes; earlier with a minus."""
+    """All that is planned and has not begun moves by so many seconds; earlier with a minus."""
 
     what: ClassVar[str] = "shift"
-    minutes: int
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)
 class Extend(Act):
-    """The running tour ends later by so many minutes, at one table or at all (`table` 0)."""
+    """The running tour ends later by so many seconds, at one table or at all (`table` 0)."""
 
     what: ClassVar[str] = "extend"
     tour: int
-    minutes: int
+    seconds: int
     table: int = 0
 
 
@@ -162,11 +162,86 @@ class LastCircleNow(Act):
 
 @dataclass(frozen=True, slots=True)
 class LastCircleBefore(Act):
-    """Announce it so many minutes before the end, at one table or at all (`table` 0)."""
+    """Announce it so many seconds before the end, at one table or at all (`table` 0)."""
 
     what: ClassVar[str] = "last_circle_before"
     tour: int
-    minutes: int
+    seconds: int
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat(Act):
+    """Seat the called tour otherwise (§T5.8): tables of entrants, number 1 first at each."""
+
+    what: ClassVar[str] = "reseat"
+    tour: int
+    tables: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Attend(Act):
+    """Answer call number `call` (from 1); what is said to it is `why`."""
+
+    what: ClassVar[str] = "attend"
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class HoldTable(Act):
+    """Stop the clocks and the play of one table, or let it go on."""
+
+    what: ClassVar[str] = "hold_table"
+    tour: int
+    table: int
+    held: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Annul(Act):
+    """Nothing of this deal counts, running or written down; with `replay` one more is dealt."""
+
+    what: ClassVar[str] = "annul"
+    tour: int
+    table: int
+    deal: int
+    replay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Act):
+    """Write to the pool or mountain of an entrant at a table that plays, or his whists on another.
+
+    All are points of the pulya, a minus takes off.
+    """
+
+    what: ClassVar[str] = "adjust"
+    tour: int
+    table: int
+    person: str
+    pool: int = 0
+    mountain: int = 0
+    on: str = ""
+    whists: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss(Act):
+    """Send a spectator away from a table; he may not come back."""
+
+    what: ClassVar[str] = "dismiss"
+    tour: int
+    table: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watchable(Act):
+    """What spectators may see from the next deal on (plan.WATCHING), at one table or at all."""
+
+    what: ClassVar[str] = "watchable"
+    watching: str
+    tour: int
     table: int = 0
 
 
@@ -270,6 +345,18 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """The server's own: a director had looked at all hands of a deal that is over now."""
+
+    what: ClassVar[str] = "looked"
+    tour: int
+    table: int
+    deal: int
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Credit:
     """The server's own: it was down since this time (milliseconds)."""
 
@@ -295,6 +382,13 @@ Sendable: TypeAlias = (
     | Extend
     | LastCircleNow
     | LastCircleBefore
+    | Reseat
+    | Attend
+    | HoldTable
+    | Annul
+    | Adjust
+    | Dismiss
+    | Watchable
     | EndTour
     | Substitute
     | Give
@@ -304,5 +398,5 @@ Sendable: TypeAlias = (
     | Announce
     | End
 )
-Command: TypeAlias = Sendable | TimeUp | Post | Credit
+Command: TypeAlias = Sendable | TimeUp | Post | Looked | Credit
 SENDABLE: dict[str, type[Any]] = {command.what: command for command in get_args(Sendable)}

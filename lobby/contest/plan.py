@@ -27,10 +27,10 @@ ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A tour: when it is called, how many minutes it lasts from the moment it is opened."""
+    """A tour: when it is called, how many seconds it lasts from the moment it is opened."""
 
     starts: int
-    minutes: int
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,117 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch without playing, behind the hand of `seat` from the next deal on; "" the open table."""
+
+    what: ClassVar[str] = "watch"
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    """Watch no more."""
+
+    what: ClassVar[str] = "unwatch"
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Send a spectator away: any player may; also the director, by the contest."""
+
+    what: ClassVar[str] = "dismiss"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A director of the contest looks at all hands of the running deal; the players hear it after.
+
+    The server lets nobody else send it.
+    """
+
+    what: ClassVar[str] = "look"
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The contest's own: open the table for these people, number 1 first (§T1.4, §T1.5).
+
+    The pulya ends after `deals`, or with the last circle, which the contest announces. `watching`
+    is one of audience.WATCHING; with `delay` spectators see a deal when it is over.
+    """
+
+    what: ClassVar[str] = "seat"
+    contest: str
+    players: list[str]
+    bots: list[str]
+    rules: str
+    changed: dict[str, Any]
+    pace: str
+    deals: int
+    watching: str
+    delay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """The contest's own: `into` sits in the place of `out` from now on (§T6.5)."""
+
+    what: ClassVar[str] = "replace"
+    out: str
+    into: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The contest's own: no other deal is opened; with `cut` the running one is broken off."""
+
+    what: ClassVar[str] = "end"
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The contest's own: play and clocks stand still, or go on."""
+
+    what: ClassVar[str] = "hold"
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """The contest's own: nothing of this deal counts; with `replay` one more is dealt."""
+
+    what: ClassVar[str] = "annul"
+    deal: int
+    replay: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """The contest's own: write to pool and mountain of number `number`, his whists on `on`."""
+
+    what: ClassVar[str] = "adjust"
+    number: int
+    pool: int
+    mountain: int
+    on: int
+    whists: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watchable:
+    """The contest's own: what spectators may see from the next deal on."""
+
+    what: ClassVar[str] = "watchable"
+    watching: str
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """The table's own: write down the deal that is over. Nobody can send it."""
 
@@ -229,6 +340,14 @@ Sendable: TypeAlias = (
     | Vote
     | Resume
     | Return
+    | Watch
+    | Unwatch
+    | Dismiss
+    | Look
 )
-Command: TypeAlias = Sendable | Close | TimeUp | LastCircle | StandIn | Presence | Credit
+OfContest: TypeAlias = (
+    LastCircle | Replace | End | Hold | Annul | Adjust | Dismiss | Watchable | Seat
+)
+"""What a contest tells its table (lobby/contest/effects.py)."""
+Command: TypeAlias = Sendable | OfContest | Close | TimeUp | StandIn | Presence | Credit
 SENDABLE: dict[str, type[Sendable]] = {command.what: command for command in get_args(Sendable)}
