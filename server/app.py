@@ -8,12 +8,13 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, web
 
 from game.script import Refused
-from lobby.table.commands import Credit
 from lobby.table.decisions import TABLE
-from lobby.table.due import deadline
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy
+from server.contest_routes import ContestRoutes
+from server.gates import Gates
+from server.hall import Hall
 from server.http import Routes
 from server.keeper import Keeper
 from server.origin import same_site
@@ -57,10 +58,13 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     bots = Bots(settings.bot_processes)
     presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
     keeper = Keeper(streams, bots, settings.bot_pause)
-    streams.stirred += [keeper.stirred, presence.stirred]
+    hall = Hall(streams)
+    streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
     sessions = Sessions(key)
-    sockets = Sockets(server, streams, presence, talk, sessions, clock, settings.rate)
+    gates = Gates(streams, accounts)
+    sockets = Sockets(server, streams, presence, talk, sessions, clock, gates, settings.rate)
     Routes(database, streams, people, sessions, clock).add_to(app)
+    ContestRoutes(streams, accounts, sessions, clock).add_to(app)
     app[STREAMS] = streams
 
     stopping = asyncio.Event()
@@ -89,9 +93,9 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         for stream in await log.due():
             try:
                 replica = await streams.replica(stream)  # from here on it is kept
-                if down_since is not None and deadline(replica.opened) is not None:
+                if down_since is not None and replica.timed:
                     name = f"{OWN}credit-{down_since}"
-                    await streams.submit(stream, TABLE, name, Credit(down_since))
+                    await streams.submit(stream, TABLE, name, replica.credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)
         beating = every(BEAT_SECONDS, beat, "the heartbeat is not written")
@@ -99,7 +103,13 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
         yield
         stopping.set()
         await asyncio.gather(*regular, sockets.finish())
-        tasks = [*keeper.tasks.values(), *presence.tasks, *tasks]
+        tasks = [
+            *keeper.tasks.values(),
+            *hall.tasks.values(),
+            *presence.tasks,
+            *streams.tasks,
+            *tasks,
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

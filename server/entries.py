@@ -2,28 +2,31 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
 
 from game.script import Event, Refused
-from lobby.table.commands import SENDABLE, Command
-from lobby.table.facts import FACTS, Fact
 
-BY_NAME = {fact.what: fact for fact in FACTS}
+Vocabulary = Mapping[str, type[Any]]
+"""The facts of a kind of stream, or the commands that may be sent to it, by name."""
+
+
+def vocabulary(kinds: Iterable[type[Any]]) -> Vocabulary:
+    return {kind.what: kind for kind in kinds}
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
     """What an entry holds: its facts, and a digest of what the play told when it was written."""
 
-    facts: list[Fact]
+    facts: list[Any]
     told: str
 
 
-def packed(facts: Sequence[Fact], told: str) -> bytes:
+def packed(facts: Sequence[Any], told: str) -> bytes:
     """The body of an entry."""
     rows = [{"what": fact.what, **asdict(fact)} for fact in facts]
     return msgspec.json.encode({"facts": rows, "told": told})
@@ -36,15 +39,15 @@ class Raw(msgspec.Struct):
     told: str
 
 
-def unpacked(body: bytes) -> Body:
-    """The body that `packed` made. Raises msgspec.MsgspecError for another."""
+def unpacked(body: bytes, known: Vocabulary) -> Body:
+    """The body that `packed` made of facts of this vocabulary. Raises msgspec.MsgspecError."""
     raw = msgspec.json.decode(body, type=Raw)
-    facts: list[Fact] = []
+    facts: list[Any] = []
     for row in raw.facts:
-        known = BY_NAME.get(row.pop("what", ""))
-        if known is None:
+        kind = known.get(row.pop("what", ""))
+        if kind is None:
             raise msgspec.ValidationError("an unknown fact")
-        facts.append(msgspec.convert(row, known))
+        facts.append(msgspec.convert(row, kind))
     return Body(facts, raw.told)
 
 
@@ -56,13 +59,13 @@ def digest(told: Sequence[Event]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def command_of(message: object) -> Command:
+def command_of(message: object, sendable: Vocabulary) -> Any:
     """The command in a message. Raises `Refused` (unknown_command, malformed)."""
     if not isinstance(message, dict):
         raise Refused("malformed", where="command")
     fields: dict[str, Any] = dict(message)
     what = fields.pop("what", None)
-    kind = SENDABLE.get(what) if isinstance(what, str) else None
+    kind = sendable.get(what) if isinstance(what, str) else None
     if kind is None:
         raise Refused("unknown_command")
     if unknown := fields.keys() - kind.__dataclass_fields__.keys():

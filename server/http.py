@@ -149,7 +149,7 @@ class Routes:
         return web.json_response({"tables": rows})
 
     async def row(self, stream: str, person: str) -> TableRow:
-        table = (await self.streams.replica(stream)).opened
+        table = (await self.streams.table(stream)).opened
         people = [member.person for member in table.members if not member.bot]
         names = await self.people.names(people)
         return {
@@ -171,7 +171,7 @@ class Routes:
         """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya."""
         self.allow(self.reads, self.person(request))
         deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
-        table = (await self.streams.replica(request.match_info["stream"])).opened
+        table = (await self.streams.table(request.match_info["stream"])).opened
         if request.path.endswith(".json"):
             return web.json_response(deals_object(table, deal, pulya))
         text = deals_text(table, deal, pulya)

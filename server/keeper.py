@@ -36,6 +36,7 @@ from lobby.table.due import (
 from server.bots import Bots
 from server.replica import Replica
 from server.streams import OWN, Streams
+from server.table_replica import TableReplica
 
 GRACE_MILLISECONDS = 500
 """So long after a deadline the time is called up: a click that waits elsewhere comes first."""
@@ -58,13 +59,15 @@ class Keeper:
 
     def stirred(self, replica: Replica) -> None:
         """A table has changed: whoever keeps it looks again; somebody keeps it if need be."""
+        if not isinstance(replica, TableReplica):
+            return
         if (changed := self.changed.get(replica.stream)) is not None:
             changed.set()
         elif keeps(replica):
             self.changed[replica.stream] = asyncio.Event()
             self.tasks[replica.stream] = asyncio.create_task(self.keep(replica))
 
-    async def keep(self, replica: Replica) -> None:
+    async def keep(self, replica: TableReplica) -> None:
         """Go on until nothing will happen by itself. What fails is tried again after a while."""
         changed = self.changed[replica.stream]
         try:
@@ -79,7 +82,7 @@ class Keeper:
             del self.changed[replica.stream]
             self.tasks.pop(replica.stream, None)
 
-    async def do(self, replica: Replica, step: Due) -> None:
+    async def do(self, replica: TableReplica, step: Due) -> None:
         pause = self.pause * PAUSES.get(type(step), 1)
         # A bot thinks during its pause: how long it takes would tell of its cards.
         (who, command), _ = await asyncio.gather(
@@ -88,7 +91,7 @@ class Keeper:
         if step_of(replica) == step:
             await self.submit(replica, who, command, replica.n)
 
-    async def submit(self, replica: Replica, who: str, command: Command, n: int) -> None:
+    async def submit(self, replica: TableReplica, who: str, command: Command, n: int) -> None:
         """Carry out what follows entry n."""
         try:
             await self.streams.submit(
@@ -102,7 +105,7 @@ class Keeper:
             logger.error("%s at %s is not done", command, replica.stream)
             await asyncio.sleep(AGAIN_SECONDS)
 
-    async def wait_for_time(self, replica: Replica, changed: asyncio.Event) -> None:
+    async def wait_for_time(self, replica: TableReplica, changed: asyncio.Event) -> None:
         """Sleep until the next deadline or change; do what the deadline asks for."""
         assert replica.table is not None
         now = self.streams.now()
@@ -121,19 +124,19 @@ class Keeper:
             return
 
 
-def keeps(replica: Replica) -> bool:
+def keeps(replica: TableReplica) -> bool:
     """Whether something will happen at this table by itself."""
     return replica.table is not None and not replica.drifted and waits(replica.table)
 
 
-def step_of(replica: Replica) -> Due | None:
+def step_of(replica: TableReplica) -> Due | None:
     """What is to be done at once."""
     if replica.table is None or replica.drifted:
         return None
     return due(replica.table)
 
 
-async def command_for(replica: Replica, step: Due, bots: Bots) -> tuple[str, Command]:
+async def command_for(replica: TableReplica, step: Due, bots: Bots) -> tuple[str, Command]:
     """Who does what."""
     table = replica.opened
     match step:

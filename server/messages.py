@@ -7,6 +7,7 @@ Over the socket: `command`, `sync` and `unwatch` from the page, each answered by
 from typing import Any, NotRequired, TypedDict
 
 from game.view import View
+from lobby.contest.seen import ContestView
 from lobby.table.seen import PastView, TableView
 
 
@@ -21,7 +22,8 @@ class ErrorMessage(TypedDict):
 class CommandMessage(TypedDict):
     """`command`: `id` is new for each command and the same for a repeat of it.
 
-    `command` is one of lobby/table/commands.py with its `what`; `stream` is empty for `open`.
+    `command` is one of lobby/table/commands.py or lobby/contest/commands.py with its `what`;
+    `stream` is empty for `open`, `practise` and `create`.
     """
 
     stream: str
@@ -89,6 +91,53 @@ class EntryMessage(TypedDict):
     names: NotRequired[dict[str, str]]
 
 
+class ProgressView(TypedDict):
+    """How far a table of a contest is: the running deal or the last one, of how many."""
+
+    deal: int
+    deals: int
+    phase: str
+    last_circle: bool
+
+
+class ContestMessage(TypedDict):
+    """A contest as everybody sees it; `progress` by stream of a table that runs."""
+
+    contest: ContestView
+    progress: dict[str, ProgressView]
+
+
+class SyncedContestMessage(ContestMessage):
+    """The acknowledgement of `sync` with the stream of a contest: the state after entry `n`."""
+
+    stream: str
+    n: int
+    now: int
+    names: dict[str, str]
+
+
+class ChangedMessage(TypedDict):
+    """`changed`: what makes the contest after entry `n` of that after entry `after`.
+
+    `changes` are carried out on `{contest, progress}` one after the other: `[path, value]` sets
+    what is at a path of keys and places (a place behind the last adds), `[path]` takes away all of
+    a list from a place on, or a key. A page whose last entry is not `after` asks for `sync`.
+    """
+
+    stream: str
+    after: int
+    n: int
+    changes: list[list[Any]]
+    names: NotRequired[dict[str, str]]
+
+
+class SentAwayMessage(TypedDict):
+    """`sent_away`: this person may not watch the table any more; the code says why."""
+
+    stream: str
+    code: str
+
+
 class ReplacedMessage(TypedDict):
     """`replaced`: another browser of this person watches the table now; `sync` takes it back."""
 
@@ -132,3 +181,25 @@ class TablesMessage(TypedDict):
     """`GET /api/tables`."""
 
     tables: list[TableRow]
+
+
+class ContestRow(TypedDict):
+    """A contest in the list; `entered` and `directs` are this person's. Times in milliseconds."""
+
+    stream: str
+    title: str
+    zone: str
+    formula: str
+    rules: str
+    phase: str
+    registration_until: int
+    starts: list[int]
+    entrants: int
+    entered: bool
+    directs: bool
+
+
+class ContestsMessage(TypedDict):
+    """`GET /api/contests`, open to all."""
+
+    contests: list[ContestRow]

@@ -15,6 +15,7 @@ from game.script import Refused
 from lobby.table.commands import Presence as Command
 from server.replica import Replica
 from server.streams import OWN, Streams
+from server.table_replica import TableReplica
 
 LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
@@ -38,23 +39,27 @@ class Presence:
 
     def stirred(self, replica: Replica) -> None:
         """A table has changed: who watches here is not away, whoever said so."""
-        if replica.table is None or replica.drifted:
+        if not isinstance(replica, TableReplica) or replica.table is None or replica.drifted:
             return
         if self.alone and not replica.looked:
             replica.looked = True
             self.start(self.look(replica.stream))
-        for person in {watcher.person for watcher in replica.watchers.values()}:
+        for person in {*replica.watchers.values()}:
             member = replica.table.member(person)
             if member is not None and member.away:
                 self.start(self.back(replica, person))
 
     def watched(self, stream: str, person: str) -> None:
         """To be called once he watches: a loss may have been written down in between."""
-        replica = self.streams.replicas.get(stream)
-        if replica is not None and replica.table is not None:
+        if (replica := self.known(stream)) is not None:
             self.start(self.back(replica, person))
 
-    async def back(self, replica: Replica, person: str) -> None:
+    def known(self, stream: str) -> TableReplica | None:
+        """The table of this stream, if this node has it."""
+        replica = self.streams.replicas.get(stream)
+        return replica if isinstance(replica, TableReplica) and replica.loaded else None
+
+    async def back(self, replica: TableReplica, person: str) -> None:
         member = replica.table.member(person) if replica.table is not None else None
         if member is not None and member.away:
             await self.write(replica.stream, person, here=True)
@@ -62,6 +67,8 @@ class Presence:
     async def arrived(self, stream: str, person: str) -> None:
         """Somebody comes to a table; to be called before he watches it."""
         replica = await self.streams.replica(stream)
+        if not isinstance(replica, TableReplica):
+            return
         member = replica.opened.member(person)
         if member is not None and (member.away or member.stand_in):
             await self.write(stream, person, here=True)
@@ -69,9 +76,8 @@ class Presence:
     async def look(self, stream: str) -> None:
         """After a start nobody is there, and nobody has said so; nor who never came to watch."""
         await asyncio.sleep(RETURN_SECONDS)
-        replica = self.streams.replicas.get(stream)
-        if replica is not None and replica.table is not None:
-            for member in replica.table.people:
+        if (replica := self.known(stream)) is not None:
+            for member in replica.opened.people:
                 await self.gone(stream, member.person, 0)
 
     def check(self, stream: str, sid: str, key: str) -> None:
@@ -79,33 +85,32 @@ class Presence:
 
         A command that was carried out already gets its first result all the same.
         """
-        replica = self.streams.replicas.get(stream)
+        replica = self.known(stream)
         if replica is not None and sid in replica.replaced and key not in replica.commands:
             raise Refused("other_browser")
 
     def lost(self, sid: str, stream: str | None = None) -> None:
         """A socket is gone, from one table or from all; to be called before it is forgotten."""
         for replica in self.streams.replicas.values():
-            watcher = replica.watchers.get(sid)
-            if watcher is None or stream not in (None, replica.stream) or replica.table is None:
+            person = replica.watchers.get(sid)
+            if person is None or stream not in (None, replica.stream):
                 continue
-            member = replica.table.member(watcher.person)
-            if member is not None:
-                self.start(self.gone(replica.stream, watcher.person, LOST_SECONDS))
+            if isinstance(replica, TableReplica) and replica.loaded:
+                self.start(self.gone(replica.stream, person, LOST_SECONDS))
 
     async def gone(self, stream: str, person: str, after: float) -> None:
         """Some time after a loss: still nobody there?"""
         await asyncio.sleep(after)
-        replica = await self.streams.replica(stream)
+        replica = await self.streams.table(stream)
         member = replica.opened.member(person)
         if member is None or member.away:
             return
-        if not any(watcher.person == person for watcher in replica.watchers.values()):
+        if person not in replica.watchers.values():
             await self.write(stream, person, here=False)
 
     async def write(self, stream: str, person: str, here: bool) -> None:
-        replica = self.streams.replicas.get(stream)
-        member = replica.table.member(person) if replica and replica.table else None
+        replica = self.known(stream)
+        member = replica.opened.member(person) if replica is not None else None
         # The clock of another server may be ahead of this one's.
         number = max(self.streams.now(), member.connection + 1 if member is not None else 0)
         name = f"{OWN}presence-{number}-{here}"

@@ -13,6 +13,8 @@ STATUS = {
     "no_such_link": 404,
     "no_such_table": 404,
     "table_stopped": 404,
+    "not_an_administrator": 403,
+    "contest_runs": 403,
     "too_fast": 429,
 }
 """Of a refusal over HTTP; 400 where nothing is said."""

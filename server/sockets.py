@@ -13,20 +13,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
+from server.gates import Gates
 from server.limits import Allowances
-from server.messages import DoneMessage, LineMessage, SyncedMessage
+from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.presence import Presence
 from server.refusals import refusal
 from server.session import Sessions
-from server.streams import Streams
+from server.streams import Streams, is_contest, sendable
 from server.talk import Talk
 from server.wire import cut, is_slow
 
 FINISH_SECONDS = 5
+VISITOR = ""
 BURST = 3
 """So many seconds' worth of messages may come at once."""
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
-STREAM = re.compile(r"[a-z0-9]{0,40}")
+STREAM = re.compile(r"[a-z0-9-]{0,40}")
 PHRASE = re.compile(r"[a-z_]{0,20}")
 CARD = re.compile(r"[A-Z0-9]{0,3}")
 LINE = re.compile(r"[^\x00-\x1f]{0,400}")
@@ -67,12 +69,16 @@ class Sockets:
         talk: Talk,
         sessions: Sessions,
         clock: Clock,
+        gates: Gates,
         rate: float,
     ) -> None:
+        self.gates = gates
         self.server, self.streams, self.sessions = server, streams, sessions
         self.presence, self.talk = presence, talk
         self.clock = clock
         self.people: dict[str, str] = {}
+        """By socket; "" is a visitor, who may watch contests and nothing else."""
+        self.addresses: dict[str, str] = {}
         self.answering: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self.asks = Allowances(rate, BURST * rate)
@@ -85,14 +91,20 @@ class Sockets:
         server.on("say", self.answered(self.say))
         server.on("*", self.unknown)
 
-    async def connect(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
-        person = self.sessions.person(environ["aiohttp.request"])
+    async def connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
+        """`auth` {"visitor": true} lets somebody in who has no session."""
+        request = environ["aiohttp.request"]
+        person = self.sessions.person(request)
+        if person is None and auth == {"visitor": True}:
+            person = VISITOR
         if person is None:
             raise socketio.exceptions.ConnectionRefusedError("unauthorized", {"code": "no_session"})
         environ["pulya.person"] = self.people[sid] = person
+        self.addresses[sid] = request.remote or ""
 
     async def disconnect(self, sid: str, _reason: str = "") -> None:
         self.people.pop(sid, None)
+        self.addresses.pop(sid, None)
         self.presence.lost(sid)
         self.streams.unwatch(sid)
 
@@ -113,8 +125,10 @@ class Sockets:
                 if is_slow(self.server, sid):
                     cut(self.server, sid)
                     raise Refused("too_fast")
-                if person is None or not self.asks.take(person, self.clock.now()):
+                if person is None or not self.asks.take(self.counted(sid), self.clock.now()):
                     raise Refused("too_fast")
+                if person == VISITOR and handle != self.sync:
+                    raise Refused("no_session")
                 if not isinstance(message, dict):
                     raise Refused("malformed", where="message")
                 return {"ok": await handle(sid, person, message)}
@@ -130,6 +144,10 @@ class Sockets:
 
         return handler
 
+    def counted(self, sid: str) -> str:
+        """Whose allowance a message takes from: a person's, or that of a visitor's address."""
+        return self.people[sid] or f"at {self.addresses[sid]}"
+
     async def finish(self) -> None:
         """Answer what was asked and nothing more: the database is about to be closed."""
         self.stopping = True
@@ -141,12 +159,17 @@ class Sockets:
     async def command(self, sid: str, person: str, message: dict[str, Any]) -> DoneMessage:
         command_id = text(message, "id", COMMAND_ID)
         stream = text(message, "stream", STREAM)
-        command = command_of(message.get("command"))
+        command = command_of(message.get("command"), sendable(stream))
         self.presence.check(stream, sid, f"{person}:{command_id}")
+        await self.gates.check(stream, person, command)
         return await self.streams.submit(stream, person, command_id, command)
 
-    async def sync(self, sid: str, person: str, message: dict[str, Any]) -> SyncedMessage:
+    async def sync(
+        self, sid: str, person: str, message: dict[str, Any]
+    ) -> SyncedMessage | SyncedContestMessage:
         stream = text(message, "stream", STREAM)
+        if person == VISITOR and not is_contest(stream):
+            raise Refused("no_session")
         await self.presence.arrived(stream, person)
         synced = await self.streams.sync(stream, sid, person)
         if sid in self.people:

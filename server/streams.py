@@ -8,7 +8,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -16,25 +16,40 @@ from typing import Any, cast
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
-from game.view import empty
-from lobby.table.commands import Command, Open, Practise
-from lobby.table.decisions import decide
-from lobby.table.facts import Fact, Joined
+from lobby.contest import commands as contest_commands
+from lobby.contest.commands import Create
+from lobby.contest.decisions import opening as contest_opening
+from lobby.table import commands as table_commands
+from lobby.table.commands import Open, Practise, Seat
 from lobby.table.gathering import opening, practice
-from lobby.table.seen import table_seen_by
+from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
-from server.entries import digest, packed
-from server.messages import DoneMessage, LineMessage, SyncedMessage
-from server.replica import Replica, Watcher
+from server.contest_replica import ContestReplica
+from server.entries import Vocabulary, digest, packed, vocabulary
+from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
+from server.replica import Replica
 from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
 from server.store.people import People
+from server.table_replica import TableReplica
 
+Command = table_commands.Command | contest_commands.Command
 OWN = "."
 """What the ids of the server's own commands begin with; a page's id cannot."""
 TRIES = 5
 """How often a command is decided anew when others were first."""
+TABLE, CONTEST = "t", "c"
+"""How the names of streams begin. The tables of a contest have its name, a tour and a number."""
+BEGINNING = vocabulary((Open, Practise, Create))
+"""What begins a new stream."""
+SHOW_SECONDS = 0.25
+"""The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
+
+
+async def nobody_is(_person: str) -> bool:
+    """Of a server without administrators."""
+    return False
 
 
 @dataclass(slots=True)
@@ -54,6 +69,9 @@ class Streams:
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
+    is_chief: Callable[[str], Awaitable[bool]] = nobody_is
+    """Whether somebody is an administrator: he may do what directors may."""
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def now(self) -> int:
         """In milliseconds since 1970."""
@@ -63,11 +81,30 @@ class Streams:
         """The replica of a stream. Raises `Refused` (no_such_table, table_stopped)."""
         if stream not in self.replicas and not await self.log.heads([stream]):
             raise Refused("no_such_table")
-        replica = self.replicas.setdefault(stream, Replica(stream))
-        if replica.table is None:
+        replica = self.at(stream)
+        if not replica.loaded:
             async with replica.lock:
                 await self.ensure(replica)
         return replica
+
+    async def table(self, stream: str) -> TableReplica:
+        """A table. Raises as `replica` does."""
+        replica = await self.replica(stream)
+        if not isinstance(replica, TableReplica):
+            raise Refused("no_such_table")
+        return replica
+
+    async def contest(self, stream: str) -> ContestReplica:
+        """A contest. Raises as `replica` does."""
+        replica = await self.replica(stream)
+        if not isinstance(replica, ContestReplica):
+            raise Refused("no_such_table")
+        return replica
+
+    def at(self, stream: str) -> Replica:
+        """Whatever is known of a stream, which may be nothing yet."""
+        kind = ContestReplica if is_contest(stream) else TableReplica
+        return self.replicas.setdefault(stream, kind(stream))
 
     @asynccontextmanager
     async def held(self, stream: str) -> AsyncIterator[Replica]:
@@ -86,41 +123,60 @@ class Streams:
 
         What watchers have not seen yet is shown to them. Raises `Refused`.
         """
-        if replica.table is not None:
+        if replica.loaded:
             return
         entries = await self.log.after(replica.stream, 0)
         seen = replica.published if replica.watchers else len(entries)
         replica.load(entries[:seen])
         await self.catch_up(replica, entries[seen:])
-        if replica.table is None:
+        if not replica.loaded:
             raise Refused("table_stopped" if replica.drifted else "no_such_table")
         self.stir(replica)
 
-    async def open(self, who: str, command_id: str, command: Open | Practise) -> DoneMessage:
+    async def open(
+        self, who: str, command_id: str, command: Open | Practise | Create
+    ) -> DoneMessage:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
-        if isinstance(command, Practise):
-            facts = practice(who, command)
-        else:
-            facts = opening(who, command, self.entropy())
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
-        replica = self.replicas.setdefault(f"t{name}", Replica(f"t{name}"))
+        stream = f"{CONTEST if isinstance(command, Create) else TABLE}{name}"
+        facts: Sequence[Any]
+        match command:
+            case Create():
+                facts = contest_opening(stream, who, command, self.entropy())
+            case Practise():
+                facts = practice(who, command)
+            case Open():
+                facts = opening(who, command, self.entropy())
+        return await self.begin(stream, who, command_id, command.what, facts)
+
+    async def begin(
+        self, stream: str, who: str, command_id: str, what: str, facts: Sequence[Any]
+    ) -> DoneMessage:
+        """The first entry of a stream, once."""
+        replica = self.at(stream)
         async with replica.lock:
-            if replica.table is None and await self.log.heads([replica.stream]):
+            if not replica.loaded and await self.log.heads([stream]):
                 await self.ensure(replica)
-            elif replica.table is None:
+            elif not replica.loaded:
                 key = f"{who}:{command_id}"
-                if not await self.write(replica, who, key, command.what, facts):
+                if not await self.write(replica, who, key, what, facts):
                     raise Refused("try_again")
-        return {"stream": replica.stream, "n": 1}
+        return {"stream": stream, "n": 1}
 
     async def submit(self, stream: str, who: str, command_id: str, command: Command) -> DoneMessage:
         """Carry out a command, once however often it is sent.
 
-        Raises `Refused`: what the table refuses, no_such_table, table_stopped, try_again.
+        Raises `Refused`: what the table or contest refuses, no_such_table, table_stopped,
+        try_again.
         """
-        if isinstance(command, Open | Practise):
+        facts: Sequence[Any]
+        if isinstance(command, Open | Practise | Create):
             return await self.open(who, command_id, command)
+        if isinstance(command, Seat):
+            facts = opening_for_contest(command)
+            return await self.begin(stream, who, command_id, command.what, facts)
         key = f"{who}:{command_id}"
+        chief = await self.is_chief(who)
         async with self.held(stream) as replica:
             for _ in range(TRIES):
                 await self.ensure(replica)
@@ -128,20 +184,20 @@ class Streams:
                     return {"stream": stream, "n": replica.commands[key]}
                 if replica.drifted:
                     raise Refused("table_stopped")
-                facts = decide(replica.opened, who, command, self.entropy(), self.now())
+                facts = replica.decide(who, command, self.entropy(), self.now(), chief)
                 if await self.write(replica, who, key, command.what, facts):
                     return {"stream": stream, "n": replica.n}
         raise Refused("try_again")
 
     async def write(
-        self, replica: Replica, who: str, key: str, what: str, facts: list[Fact]
+        self, replica: Replica, who: str, key: str, what: str, facts: Sequence[Any]
     ) -> bool:
         """Take the facts in, store them, show them. False where this is not known to be done.
 
         The replica is ahead of the log only while its lock is held; it is thrown away when the
         log does not follow.
         """
-        names = await self.names(facts)
+        names = await self.people.names(replica.newcomers(facts))
         n = replica.n + 1
         try:
             at = self.now()
@@ -174,24 +230,46 @@ class Streams:
             body = replica.read(entry)
             if body is None:
                 return
-            names = await self.names(body.facts)
+            names = await self.people.names(replica.newcomers(body.facts))
             told = replica.take(entry, body)
             if not replica.drifted:
                 self.publish(replica, body.facts, told, names)
 
-    async def names(self, facts: list[Fact]) -> dict[str, str]:
-        """Of those who join."""
-        return await self.people.names(
-            fact.person for fact in facts if isinstance(fact, Joined) and not fact.bot
-        )
-
     def publish(
-        self, replica: Replica, facts: list[Fact], told: list[Event], names: dict[str, str]
+        self, replica: Replica, facts: Sequence[Any], told: list[Event], names: dict[str, str]
     ) -> None:
         """The last entry to all who watch here, and a word that the stream has changed."""
-        for socket, message in replica.messages(facts, told, names):
-            self.outgoing(socket, "entry", message)
+        if isinstance(replica, TableReplica):
+            for socket, name, message in replica.messages(facts, told, names):
+                self.outgoing(socket, name, message)
+        elif isinstance(replica, ContestReplica):
+            replica.news |= names
+            self.show_soon(replica)
         self.stir(replica)
+
+    def show_soon(self, replica: ContestReplica) -> None:
+        """Show what has changed: at once, or with all that changes in the next moment."""
+        if not replica.waiting and replica.watchers:
+            replica.waiting = True
+            self.start(self.show(replica))
+
+    async def show(self, replica: ContestReplica) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(replica.shown_at + SHOW_SECONDS - loop.time())
+        replica.waiting = False
+        async with replica.lock:  # nothing is shown that is not stored
+            if not replica.loaded or not replica.watchers:
+                return
+            replica.shown_at = loop.time()
+            message = replica.changes()
+        if message is not None:
+            for socket in replica.watchers:
+                self.outgoing(socket, "changed", message)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def stir(self, replica: Replica) -> None:
         for hear in self.stirred:
@@ -216,54 +294,64 @@ class Streams:
         open_ones = [
             stream
             for stream, replica in self.replicas.items()
-            if replica.table is None or replica.opened.phase != "finished"
+            if not replica.loaded or replica.head.open
         ]
         for stream, n in (await self.log.heads(open_ones)).items():
             await self.rung(stream, n)
 
-    async def sync(self, stream: str, socket: str, person: str) -> SyncedMessage:
-        """All that this person may see, and from now on every entry to this socket.
+    async def sync(
+        self, stream: str, socket: str, person: str
+    ) -> SyncedMessage | SyncedContestMessage:
+        """All that this person may see, and from now on every change to this socket.
 
-        Raises `Refused` (no_such_table, table_stopped).
+        Raises `Refused` (no_such_table, table_stopped, and what `audience.sight` refuses).
         """
         async with self.held(stream) as replica:
             if replica.drifted:
                 raise Refused("table_stopped")
-            people = [member.person for member in replica.opened.members if not member.bot]
-            names = await self.people.names(people)
-            talk = await self.lines.last(stream)
-            viewer = replica.viewer(person)
-            table = table_seen_by(replica.opened, viewer)
-            self.replace(replica, socket, person)
-            replica.watchers[socket] = Watcher(person, viewer)
-            replica.shown[viewer] = table
-            replica.published = replica.n
-            running = replica.opened.running
+            names = await self.people.names(replica.people)
+            if isinstance(replica, TableReplica):
+                return await self.sync_table(replica, socket, person, names)
+            assert isinstance(replica, ContestReplica)
+            shown = replica.watch(socket, person)
             return {
                 "stream": stream,
-                "n": replica.n,
+                "n": replica.published,
                 "now": self.now(),
-                "table": table,
-                "view": running.seen_by(viewer) if running else empty(),
                 "names": names,
-                "talk": cast(list[LineMessage], talk),
+                **shown,
             }
 
-    def replace(self, replica: Replica, socket: str, person: str) -> None:
-        """The newest browser of a member has his seat; the older ones are told so."""
-        replica.replaced.discard(socket)
-        if replica.opened.member(person) is None:
-            return
-        older = [other for other, w in replica.watchers.items() if w.person == person]
-        for other in older:
-            if other != socket:
-                del replica.watchers[other]
-                replica.replaced.add(other)
-                self.outgoing(other, "replaced", {"stream": replica.stream})
+    async def sync_table(
+        self, replica: TableReplica, socket: str, person: str, names: dict[str, str]
+    ) -> SyncedMessage:
+        talk = await self.lines.last(replica.stream)
+        table, view = replica.watch(socket, person)
+        for older in replica.older(socket, person):
+            self.outgoing(older, "replaced", {"stream": replica.stream})
+        return {
+            "stream": replica.stream,
+            "n": replica.n,
+            "now": self.now(),
+            "table": table,
+            "view": view,
+            "names": names,
+            "talk": cast(list[LineMessage], talk),
+        }
 
     def unwatch(self, socket: str, stream: str | None = None) -> None:
         """No more entries to this socket, of one stream or of any."""
         for replica in self.replicas.values():
             if stream in (None, replica.stream):
-                replica.watchers.pop(socket, None)
-                replica.replaced.discard(socket)
+                replica.unwatch(socket)
+
+
+def sendable(stream: str) -> Vocabulary:
+    """The commands that may be sent to a stream; without one those that begin another."""
+    if not stream:
+        return BEGINNING
+    return contest_commands.SENDABLE if is_contest(stream) else table_commands.SENDABLE
+
+
+def is_contest(stream: str) -> bool:
+    return stream.startswith(CONTEST) and "-" not in stream

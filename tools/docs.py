@@ -15,7 +15,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 from page_types import FACTS, own, refusal_codes, type_text  # noqa: E402
 
 from game.preferans.conventions import CONVENTIONS, Convention  # noqa: E402
+from lobby.contest import commands as contest_commands  # noqa: E402
+from lobby.contest import seen as contest_seen  # noqa: E402
 from lobby.contest.decisions import REFUSED  # noqa: E402
+from lobby.contest.plan import Plan, Planned  # noqa: E402
 from lobby.table.commands import SENDABLE  # noqa: E402
 from server import messages  # noqa: E402
 
@@ -92,6 +95,7 @@ TOLD: dict[str, str] = {
     "already_here": "takes part at this table already",
     "already_ready": "has said so already",
     "already_seated": "the chairs are given out",
+    "bad_archive": "the archive cannot be taken in, at `where`: `why`",
     "bad_deals": "deal number `deal` of the file (0: the file itself) cannot be played: `why`",
     "bad_end": "the numbers of the agreed end cannot be",
     "bad_name": "a name has 1 to `most` printable characters",
@@ -100,10 +104,13 @@ TOLD: dict[str, str] = {
     "chairs_are_free": "not all chairs are taken yet",
     "claim_waits": "a claim must be answered first",
     "claimed_before": "his claim was refused in this trick",
+    "contest_exists": "a contest or a table of this name is here already",
+    "contest_runs": "before the end only an administrator gets the whole log",
     "deal_not_over": "the deal is not over yet",
     "deal_over": "the deal is over",
     "incident": "the server failed; its log has the `number`",
     "malformed": "the message has no such form, at `where`",
+    "needs_account": "only somebody with an account may do this",
     "no_claim": "this player may not claim this end",
     "no_claim_waits": "no claim waits for this player's answer",
     "no_deal_runs": "no deal is running",
@@ -114,12 +121,14 @@ TOLD: dict[str, str] = {
     "no_such_chair": "the table has no chair `seat`",
     "no_such_deal": "no deal of this number is finished",
     "no_such_link": "the return link is unknown or was revoked",
+    "no_such_person": "nobody is known under this id",
     "no_such_table": "there is no such table",
     "no_wish_waits": "nothing waits for this person's consent",
     "no_words": "the answer is empty or unknown",
     "nobody_is_away": "nobody whom the table waits for is away",
     "nobody_stands_in": "no bot plays in his place and the table does not wait for him",
     "nobody_to_send_away": "there is no such other person at the table",
+    "not_an_administrator": "only an administrator may do this",
     "not_an_open_card": "`card` does not lie open, or is not his to point at",
     "not_an_option": "`choice` is not one of the options of the question `what`",
     "not_at_this_table": "does not take part at this table",
@@ -190,13 +199,27 @@ def protocol() -> Iterator[str]:
     yield "and JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
     yield ""
     yield from messages_part()
-    yield "## Commands"
+    yield "## Commands to a table"
     yield ""
     yield "A command names the question that it answers. One that is sent again with the same id is"
     yield "carried out once and gets the first result."
     yield ""
     for command in SENDABLE.values():
         yield from described(command, f"`{command.what}`", command_fields(command))
+    yield "## Commands to a contest"
+    yield ""
+    yield "Those with `why` and `after` are acts of a director: `after` is how many acts he has seen."
+    yield "If another has acted meanwhile it is refused (`others_acted`)."
+    yield ""
+    for command in (Planned, Plan):
+        yield from described(command, f"`{command.__name__}`", command_fields(command))
+    for command in contest_commands.SENDABLE.values():
+        yield from described(command, f"`{command.what}` (contest)", command_fields(command))
+    yield "## A contest as everybody sees it"
+    yield ""
+    for shape in own(contest_seen):
+        hints = get_type_hints(shape, include_extras=True)
+        yield from described(shape, f"`{shape.__name__}`", hints)
     yield "## Events of a deal"
     yield ""
     yield "As `Event.seen_by(viewer)` gives them; `A | B` with a count or null is what others get."

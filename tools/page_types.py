@@ -30,14 +30,18 @@ sys.path.insert(0, str(ROOT))
 from game import view  # noqa: E402
 from game.preferans import events  # noqa: E402
 from game.script import Asked, Secret  # noqa: E402
-from lobby.table import commands, gathering, seen, talk, timing  # noqa: E402
+from lobby.contest import commands as contest_commands  # noqa: E402
+from lobby.contest import plan  # noqa: E402
+from lobby.contest import seen as contest_seen  # noqa: E402
+from lobby.table import audience, commands, gathering, seen, talk, timing  # noqa: E402
+from lobby.tournament.formulas import FORMULAS  # noqa: E402
 from server import messages  # noqa: E402
 from server.http import NAME_LENGTH  # noqa: E402
 
 HEAD = """\
 // Made by tools/page_types.py from the Python types; do not edit.
 """
-SHAPES = (view, seen, messages)
+SHAPES = (view, seen, contest_seen, messages)
 """Modules whose TypedDicts travel."""
 FACTS = (*events.EVENTS, Asked)
 LIMITS = {
@@ -47,6 +51,17 @@ LIMITS = {
     "line": talk.LENGTH,
     "name": NAME_LENGTH,
 }
+CONTEST_LIMITS = {
+    "tours": plan.MOST_TOURS,
+    "seconds": plan.MOST_SECONDS,
+    "text": plan.MOST_TEXT,
+}
+RULES = {name: {"has_final": formula.has_final} for name, formula in FORMULAS.items()}
+SENT = (
+    (commands.SENDABLE, "Command", "What a person may ask of a table."),
+    (contest_commands.SENDABLE, "ContestCommand", "What a person may ask of a contest."),
+)
+"""Commands, how their types end, and what they are together."""
 ROOMS = ("game", "lobby", "server")
 BLANK_LINE = "\n\n"
 
@@ -63,7 +78,7 @@ def type_text(hint: Any) -> str:
         return BASIC[hint]
     if isinstance(hint, NewType):
         return type_text(hint.__supertype__)
-    if is_typeddict(hint):
+    if is_typeddict(hint) or dataclasses.is_dataclass(hint):
         return str(hint.__name__)
     if origin is Annotated and args[0] is Secret:
         return type_text(args[1])
@@ -112,16 +127,20 @@ def shape(thing: Any) -> Iterator[str]:
 
 def tagged(thing: Any, tag: str, word: str, name: str) -> Iterator[str]:
     """A dataclass that travels with its name in the field `tag`; defaults may be left out."""
+    return interface(name, comment(thing), iter([f'  {tag}: "{word}";', *own_fields(thing)]))
+
+
+def record(thing: Any) -> Iterator[str]:
+    """A dataclass that is part of a command."""
+    return interface(thing.__name__, comment(thing), own_fields(thing))
+
+
+def own_fields(thing: Any) -> Iterator[str]:
     hints = get_type_hints(thing, include_extras=True)
     unset = dataclasses.MISSING
-
-    def fields() -> Iterator[str]:
-        yield f'  {tag}: "{word}";'
-        for field in dataclasses.fields(thing):
-            free = field.default is not unset or field.default_factory is not unset
-            yield field_text(field.name, hints[field.name], free)
-
-    return interface(name, comment(thing), fields())
+    for field in dataclasses.fields(thing):
+        free = field.default is not unset or field.default_factory is not unset
+        yield field_text(field.name, hints[field.name], free)
 
 
 def union(name: str, members: list[str], about: str) -> Iterator[str]:
@@ -168,10 +187,12 @@ def printed() -> str:
     for fact in FACTS:
         lines += tagged(fact, "event", fact.name, fact.__name__)
     lines += union("Seen", [fact.__name__ for fact in FACTS], "An event as a viewer may have it.")
-    for command in commands.SENDABLE.values():
-        lines += tagged(command, "what", command.what, f"{command.__name__}Command")
-    names = [f"{command.__name__}Command" for command in commands.SENDABLE.values()]
-    lines += union("Command", names, "What a person may ask of a table.")
+    for thing in (plan.Planned, plan.Plan):
+        lines += record(thing)
+    for sendable, name, about in SENT:
+        for command in sendable.values():
+            lines += tagged(command, "what", command.what, f"{command.__name__}{name}")
+        lines += union(name, [f"{each.__name__}{name}" for each in sendable.values()], about)
     lines += ["/** The codes of refusals that the code was found to use. */"]
     lines += ["export const REFUSALS: readonly string[] = ["]
     lines += [f'  "{code}",' for code in refusal_codes()]
@@ -180,6 +201,12 @@ def printed() -> str:
     lines += [f"export const PACES = {as_json(timing.PACES)} as const;", ""]
     lines += ["/** The most that the server takes: of deals, minutes, characters. */"]
     lines += [f"export const LIMITS = {as_json(LIMITS)} as const;", ""]
+    lines += ["/** The formulas of contests, and whether they end with a final. */"]
+    lines += [f"export const FORMULAS = {as_json(RULES)} as const;", ""]
+    lines += ["/** What spectators of a contest may see. */"]
+    lines += [f"export const WATCHING = {as_json(audience.WATCHING)} as const;", ""]
+    lines += ["/** The most that the plan of a contest takes. */"]
+    lines += [f"export const CONTEST_LIMITS = {as_json(CONTEST_LIMITS)} as const;", ""]
     lines += ["/** What can be said in one touch. */"]
     lines += [f"export const PHRASES = {as_json(talk.PHRASES)} as const;", ""]
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert
@@ -144,6 +144,31 @@ class Log:
         query = query.order_by(heads.c.at.desc()).limit(most)
         async with self.database.read.connect() as connection:
             return [*await connection.scalars(query)]
+
+    async def like(self, pattern: str, most: int) -> list[str]:
+        """The streams of this form (SQL LIKE), the latest first."""
+        heads = schema.stream
+        query = select(heads.c.stream).where(heads.c.stream.like(pattern))
+        query = query.order_by(heads.c.open.desc(), heads.c.at.desc()).limit(most)
+        async with self.database.read.connect() as connection:
+            return [*await connection.scalars(query)]
+
+    async def restore(self, streams: Sequence[tuple[Sequence[Entry], Head]]) -> bool:
+        """Whole streams that were brought along, all or none; False if one is there already."""
+        entries = [entry for rows, _ in streams for entry in rows]
+        names = [rows[-1].stream for rows, _ in streams]
+        table, heads = schema.entry, schema.stream
+        async with self.database.write.begin() as connection:
+            query = select(table.c.stream).where(table.c.stream.in_(names)).limit(1)
+            if await connection.scalar(query) is not None:
+                return False
+            await connection.execute(insert(table), [asdict(entry) for entry in entries])
+            last = [
+                {"stream": rows[-1].stream, "n": rows[-1].n, "at": rows[-1].at, **asdict(head)}
+                for rows, head in streams
+            ]
+            await connection.execute(insert(heads), last)
+        return True
 
     async def of(self, who: str, since: int, most: int) -> list[str]:
         """The streams in which this person has done something, the latest first."""

@@ -1,6 +1,6 @@
 """People, their return links, the server's key and its heartbeat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.sqlite import insert
@@ -21,6 +21,13 @@ class People:
         async with self.database.write.begin() as connection:
             await connection.execute(insert(schema.person), row)
         self.known[person] = name
+
+    async def restore(self, names: Mapping[str, str], at: int) -> None:
+        """Names that were brought along; of those who are known here nothing changes."""
+        rows = [{"person": person, "name": name, "at": at} for person, name in names.items()]
+        if rows:
+            async with self.database.write.begin() as connection:
+                await connection.execute(insert(schema.person).on_conflict_do_nothing(), rows)
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """The names of those that are known; bots and erased people have none."""

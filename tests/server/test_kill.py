@@ -16,7 +16,7 @@ from aiohttp import ClientSession
 
 from game.script import PUBLIC, Viewer
 from lobby.table.seen import table_seen_by
-from server.replica import Replica
+from server.table_replica import TableReplica
 from server.store.log import Entry
 from tests.server.nodes import rows
 from tests.server.people import Person, Screen, finished, new_id
@@ -66,7 +66,7 @@ class Story:
 
     def as_logged(self, n: int) -> dict[str, Any]:
         """What Anna may see after entry n, from the log alone."""
-        replica = Replica(self.stream)
+        replica = TableReplica(self.stream)
         replica.load([entry for entry in self.entries() if entry.n <= n])
         assert not replica.drifted
         viewer: Viewer = replica.viewer(self.anna.person)

@@ -1,0 +1,124 @@
+"""A contest as this node knows it. All who watch it see the same."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from lobby.contest.commands import Command, Credit
+from lobby.contest.contest import Contest, created, evolve
+from lobby.contest.decisions import decide
+from lobby.contest.effects import effects
+from lobby.contest.facts import FACTS, Created, Fact
+from lobby.contest.people import BOT
+from lobby.contest.seen import contest_seen
+from server.differences import differences
+from server.entries import Vocabulary, vocabulary
+from server.messages import ChangedMessage, ContestMessage, ProgressView
+from server.replica import Replica
+from server.store.log import Head
+
+
+@dataclass(slots=True)
+class ContestReplica(Replica):
+    """A contest, and beside it how far its tables are."""
+
+    contest: Contest | None = None
+    progress: dict[str, ProgressView] = field(default_factory=dict)
+    """By stream of a table; not in the log, for the tables have it in theirs."""
+    shown: ContestMessage | None = None
+    """As the watchers have it by now."""
+    shown_at: float = 0
+    """When it was, by the loop's clock."""
+    news: dict[str, str] = field(default_factory=dict)
+    """Names that the watchers do not have yet."""
+    waiting: bool = False
+    """It is going to be shown in a moment."""
+
+    vocabulary: ClassVar[Vocabulary] = vocabulary(FACTS)
+
+    @property
+    def created(self) -> Contest:
+        """The contest of a stream that has an entry."""
+        assert self.contest is not None
+        return self.contest
+
+    @property
+    def loaded(self) -> bool:
+        return self.contest is not None
+
+    @property
+    def head(self) -> Head:
+        contest = self.created
+        return Head(open=not contest.ended, due=not contest.ended or bool(effects(contest)))
+
+    @property
+    def timed(self) -> bool:
+        return not self.created.ended
+
+    def credit(self, since: int) -> Credit:
+        return Credit(since)
+
+    @property
+    def people(self) -> set[str]:
+        contest = self.created
+        known = {entrant.person for entrant in contest.entrants} | {*contest.directors}
+        known |= {deed.by for deed in contest.deeds}
+        for tour in contest.tours:
+            for table in tour.tables:
+                known.update(table.players, table.sitting)
+        return {person for person in known if not person.startswith(BOT)}
+
+    def newcomers(self, facts: Sequence[Fact]) -> Iterable[str]:
+        for fact in facts:
+            for name in ("person", "director", "by", "into"):
+                person = getattr(fact, name, "")
+                if isinstance(person, str) and person and not person.startswith(BOT):
+                    yield person
+
+    def decide(
+        self, who: str, command: Command, _chance: bytes, now: int, chief: bool
+    ) -> list[Fact]:
+        return decide(self.created, who, command, now)
+
+    def forget(self) -> None:
+        Replica.forget(self)
+        self.contest = None
+
+    def fold(self, facts: Sequence[Fact], at: int) -> None:
+        self.at = at
+        for fact in facts:
+            if isinstance(fact, Created):
+                self.contest = created(fact)
+            else:
+                evolve(self.created, fact, at)
+
+    def seen(self) -> ContestMessage:
+        """All that a page shows of it."""
+        return {"contest": contest_seen(self.created), "progress": {**self.progress}}
+
+    def watch(self, socket: str, person: str) -> ContestMessage:
+        """From now on this socket hears what changes.
+
+        It gets what the others have by now, so that all hear of the same changes.
+        """
+        if self.shown is None or not self.watchers:
+            self.shown, self.published = self.seen(), self.n
+        self.watchers[socket] = person
+        return self.shown
+
+    def changes(self) -> ChangedMessage | None:
+        """What the watchers do not have yet, once; None if that is nothing."""
+        before, after = self.shown, self.seen()
+        changes: list[list[Any]] = differences(before, after)
+        if not changes and not self.news and self.published == self.n:
+            return None
+        message: ChangedMessage = {
+            "stream": self.stream,
+            "after": self.published,
+            "n": self.n,
+            "changes": changes,
+        }
+        if self.news:
+            message["names"], self.news = self.news, {}
+        self.shown, self.published = after, self.n
+        return message

@@ -1,0 +1,137 @@
+"""Contests over HTTP, open to all: the list, one contest, its standings as CSV, its archive."""
+
+import csv
+import io
+
+from aiohttp import web
+
+from game.script import Refused
+from lobby.contest.schedule import phase
+from lobby.contest.seen import contest_seen
+from server.archive import MOST_BYTES, archived, restored
+from server.clock import Clock
+from server.contest_replica import ContestReplica
+from server.gates import Accounts
+from server.limits import Allowances
+from server.messages import ContestRow
+from server.session import Sessions
+from server.streams import CONTEST, Streams
+
+MOST_LISTED = 100
+READS_A_SECOND, READS_AT_ONCE = 5, 60
+"""Of one address: a club may sit behind one."""
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would carry out."""
+
+
+class ContestRoutes:
+    """The handlers, with what they need."""
+
+    def __init__(
+        self, streams: Streams, accounts: Accounts, sessions: Sessions, clock: Clock
+    ) -> None:
+        self.streams, self.accounts = streams, accounts
+        self.sessions, self.clock = sessions, clock
+        self.reads = Allowances(READS_A_SECOND, READS_AT_ONCE)
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/api/contests", self.list)
+        app.router.add_post("/api/contests", self.restore)
+        app.router.add_get("/api/contests/{stream}", self.one)
+        app.router.add_get("/api/contests/{stream}/standings.csv", self.standings)
+        app.router.add_get("/api/contests/{stream}/archive.json", self.archive)
+
+    def allow(self, request: web.Request) -> None:
+        """Raises `Refused` (too_fast)."""
+        if not self.reads.take(request.remote or "", self.clock.now()):
+            raise Refused("too_fast")
+
+    async def of(self, request: web.Request) -> ContestReplica:
+        """Raises `Refused` (too_fast, no_such_table)."""
+        self.allow(request)
+        return await self.streams.contest(request.match_info["stream"])
+
+    async def chief(self, request: web.Request) -> bool:
+        """Whether an administrator asks."""
+        person = self.sessions.person(request)
+        return person is not None and await self.accounts.is_administrator(person)
+
+    async def list(self, request: web.Request) -> web.Response:
+        """Those that go on, then those that are over, the latest first."""
+        self.allow(request)
+        person = self.sessions.person(request) or ""
+        rows = []
+        for stream in await self.streams.log.like(CONTEST + "_" * 12, MOST_LISTED):
+            try:
+                rows.append(row(await self.streams.contest(stream), person))
+            except Refused:  # table_stopped
+                continue
+        return web.json_response({"contests": rows})
+
+    async def one(self, request: web.Request) -> web.Response:
+        replica = await self.of(request)
+        names = await self.streams.people.names(replica.people)
+        shown = {"stream": replica.stream, "n": replica.n, "now": self.streams.now()}
+        return web.json_response({**shown, "names": names, **replica.seen()})
+
+    async def standings(self, request: web.Request) -> web.Response:
+        """One line a player; points and whists of each tour behind the sums."""
+        replica = await self.of(request)
+        names = await self.streams.people.names(replica.people)
+        seen = contest_seen(replica.created)
+        text = io.StringIO()
+        text.write("\ufeff")  # spreadsheets take it for UTF-8 by this
+        lines = csv.writer(text)
+        tours = range(1, len(seen["tours"]) + 1)
+        lines.writerow(
+            ["place", "player", "points", "whists", "penalty points", "penalty whists"]
+            + [f"tour {tour}: {what}" for tour in tours for what in ("points", "whists")]
+        )
+        for line in seen["standings"]:
+            cells = [line[name] for name in ("points", "whists", "penalty_points", "penalty_whists")]
+            for score in line["tours"]:
+                cells += [score["points"], score["whists"]] if score else ["", ""]
+            who = names.get(line["person"], line["person"])
+            lines.writerow([line["place"], harmless(who), *cells])
+        return web.Response(text=text.getvalue(), content_type="text/csv", charset="utf-8")
+
+    async def archive(self, request: web.Request) -> web.Response:
+        """Everything. Raises `Refused` (contest_runs) before the end for all but administrators."""
+        replica = await self.of(request)
+        if not replica.created.ended and not await self.chief(request):
+            raise Refused("contest_runs")
+        text = await archived(self.streams, replica)
+        return web.Response(body=text, content_type="application/json", charset="utf-8")
+
+    async def restore(self, request: web.Request) -> web.Response:
+        """`POST` an archive. Raises `Refused` (not_an_administrator, bad_archive, …)."""
+        self.allow(request)
+        if not await self.chief(request):
+            raise Refused("not_an_administrator")
+        text = await request.clone(client_max_size=MOST_BYTES).read()
+        return web.json_response(
+            {"stream": await restored(self.streams, self.streams.people, text)}
+        )
+
+
+def row(replica: ContestReplica, person: str) -> ContestRow:
+    contest = replica.created
+    entrants = [entrant.person for entrant in contest.entrants if not entrant.withdrawn]
+    return {
+        "stream": replica.stream,
+        "title": contest.plan.title,
+        "zone": contest.plan.zone,
+        "formula": contest.plan.formula,
+        "rules": contest.plan.rules,
+        "phase": phase(contest),
+        "registration_until": contest.registration_until,
+        "starts": [*contest.starts],
+        "entrants": len(entrants),
+        "entered": person in entrants,
+        "directs": person in contest.directors,
+    }
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return f"'{cell}" if cell.startswith(FORMULA) else cell

@@ -1,0 +1,169 @@
+"""Runs contests: the steps that are due, word to their tables, pulyas back from them.
+
+Nothing is sent that could be lost: whatever a table has not taken yet is told to it again, and what
+it brings is posted again; each has an id that its log takes once (lobby/contest/effects.py).
+"""
+
+import asyncio
+import logging
+from collections import defaultdict
+
+from game.script import Refused
+from lobby.contest.due import due
+from lobby.contest.effects import Effect, brought, effects, place_of
+from lobby.table.decisions import TABLE
+from server.contest_replica import ContestReplica
+from server.messages import ProgressView
+from server.replica import Replica
+from server.streams import OWN, Command, Streams
+from server.table_replica import TableReplica
+
+LOOK_SECONDS = 0.5
+"""The longest sleep before the clock is looked at again."""
+AGAIN_SECONDS = 1
+AGAIN = ("try_again", "table_stopped")
+"""Refusals that say nothing about the command."""
+logger = logging.getLogger(__name__)
+
+
+class Hall:
+    """One task for each contest that goes on."""
+
+    def __init__(self, streams: Streams) -> None:
+        self.streams = streams
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.changed: dict[str, asyncio.Event] = {}
+        self.heard: defaultdict[str, set[str]] = defaultdict(set)
+        """By contest: the ids of what its tables have taken."""
+        self.brought: defaultdict[str, set[str]] = defaultdict(set)
+        """By contest: the ids of what it has taken from its tables."""
+
+    def stirred(self, replica: Replica) -> None:
+        """A contest or one of its tables has changed."""
+        if isinstance(replica, ContestReplica):
+            self.wake(replica)
+        elif (place := place_of(replica.stream)) is not None:
+            assert isinstance(replica, TableReplica)
+            self.came_on(place[0], replica)
+
+    def wake(self, replica: ContestReplica) -> None:
+        stream = replica.stream
+        if (changed := self.changed.get(stream)) is not None:
+            changed.set()
+        elif self.goes_on(replica):
+            self.changed[stream] = asyncio.Event()
+            self.tasks[stream] = asyncio.create_task(self.keep(replica))
+
+    def goes_on(self, replica: ContestReplica) -> bool:
+        """Until it is over and all its tables know it."""
+        if not replica.loaded or replica.drifted:
+            return False
+        return not replica.created.ended or bool(
+            effects(replica.created, self.heard[replica.stream])
+        )
+
+    def came_on(self, contest: str, table: TableReplica) -> None:
+        """Only what all may see of a table stirs its contest: a deal more, its end."""
+        hall = self.streams.replicas.get(contest)
+        if not isinstance(hall, ContestReplica) or not table.loaded:
+            return
+        progress = progress_of(table)
+        if hall.progress.get(table.stream) != progress:
+            hall.progress[table.stream] = progress
+            self.streams.show_soon(hall)
+            self.wake(hall)
+
+    async def keep(self, replica: ContestReplica) -> None:
+        """Go on until the contest is over and its tables know. What fails is tried again."""
+        changed = self.changed[replica.stream]
+        try:
+            while self.goes_on(replica):
+                changed.clear()
+                try:
+                    done = await self.round(replica)
+                except Exception:  # whatever it was, it stays to be done
+                    logger.exception("contest %s", replica.stream)
+                    done = False
+                if done:
+                    await self.wait(replica, changed)
+                else:
+                    await asyncio.sleep(AGAIN_SECONDS)
+        finally:
+            del self.changed[replica.stream]
+            self.tasks.pop(replica.stream, None)
+
+    async def round(self, replica: ContestReplica) -> bool:
+        """All that is to be done now; whether it is."""
+        told = await self.tell(replica)
+        back = await self.bring(replica)
+        coming = due(replica.created) if replica.loaded else None
+        if coming is not None and coming.at <= self.streams.now():
+            before = replica.n
+            await self.submit(replica.stream, coming.id, coming.command)
+            return replica.n > before
+        return told and back
+
+    async def tell(self, replica: ContestReplica) -> bool:
+        """What tables have not heard yet; each hears it in order."""
+        if not replica.loaded:
+            return False
+        heard = self.heard[replica.stream]
+        by_table: defaultdict[str, list[Effect]] = defaultdict(list)
+        for effect in effects(replica.created, heard):
+            by_table[effect.stream].append(effect)
+
+        async def to_one(told: list[Effect]) -> bool:
+            for effect in told:
+                if not await self.submit(effect.stream, effect.id, effect.command):
+                    return False
+                heard.add(effect.id)
+            return True
+
+        return all(await asyncio.gather(*map(to_one, by_table.values())))
+
+    async def bring(self, replica: ContestReplica) -> bool:
+        """What tables have brought and the contest has not taken."""
+        stream = replica.stream
+        taken = self.brought[stream]
+        done = True
+        for number in [table.number for table in replica.created.at_play() if table.plays]:
+            tour = replica.created.tours[-1].number
+            table = await self.streams.table(f"{stream}-{tour}-{number}")
+            self.came_on(stream, table)
+            for name, command in brought(table.stream, table.opened):
+                if name not in taken:
+                    if await self.submit(stream, name, command):
+                        taken.add(name)
+                    else:
+                        done = False
+        return done
+
+    async def submit(self, stream: str, name: str, command: Command) -> bool:
+        """Carry it out once; whether it is known to be taken or refused for good."""
+        try:
+            await self.streams.submit(stream, TABLE, f"{OWN}{name}", command)
+        except Refused as refused:
+            logger.info("%s at %s: %s", command, stream, refused)
+            return refused.code not in AGAIN
+        return True
+
+    async def wait(self, replica: ContestReplica, changed: asyncio.Event) -> None:
+        """Sleep until something changes or the next step is due."""
+        coming = due(replica.created) if replica.loaded else None
+        left = LOOK_SECONDS
+        if coming is not None:
+            left = max(0, min(left, (coming.at - self.streams.now()) / 1000))
+        try:
+            await asyncio.wait_for(changed.wait(), left)
+        except TimeoutError:
+            return
+
+
+def progress_of(table: TableReplica) -> ProgressView:
+    opened = table.opened
+    return {
+        "deal": opened.number,
+        "deals": opened.deals,
+        "phase": opened.phase,
+        "last_circle": opened.last_circle,
+    }
