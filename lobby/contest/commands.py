@@ -24,9 +24,6 @@ class Create:
     plan: Plan
 
 
-# --- players --------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Register:
     """Enter, until registration is closed; later where the plan allows it (§T6.6)."""
@@ -66,9 +63,6 @@ class CallDirector:
     tour: int
     table: int
     about: str
-
-
-# --- directors ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +231,7 @@ class Dismiss(Act):
 
 @dataclass(frozen=True, slots=True)
 class Watchable(Act):
-    """What spectators may see from the next deal on (plan.WATCHING), at one table or at all."""
+    """What spectators may see from the next deal on (plan.WATCHING), at one table or at all (0)."""
 
     what: ClassVar[str] = "watchable"
     watching: str
@@ -318,9 +312,6 @@ class End(Act):
 
     what: ClassVar[str] = "end"
     called_off: bool = False
-
-
-# --- the server's own -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@
 milliseconds. `REFUSED` has every code that a contest adds to those of the tables.
 """
 
+from dataclasses import fields
+from typing import Any
+
 from game.script import Refused
 from game.shuffle import commitment
-from lobby.contest import commands, facts, people, results, schedule, tours
+from lobby.contest import calls, commands, facts, people, results, rulings, schedule, tours
 from lobby.contest.commands import Act, Command
-from lobby.contest.contest import Contest
+from lobby.contest.contest import Contest, Pulya
 from lobby.contest.due import due
 from lobby.contest.facts import Fact
 from lobby.contest.plan import MOST_TEXT, check
@@ -20,19 +23,23 @@ REFUSED = {
     "already_posted": "the pulya of this table came in before; it can only be corrected",
     "already_signed": "has signed this pulya already",
     "already_so": "it is so already",
+    "bad_adjustment": "an adjustment is not 0, and each part at most `most` points",
     "bad_announcement": "an announcement has 1 to `most` printable characters",
     "bad_contest": "the contest cannot be created with this `field`",
-    "bad_minutes": "from `least` to `most` minutes",
     "bad_person": "nobody can enter under this id",
     "bad_result": "whists are exact and come to 0 at a table; a penalty is not 0",
+    "bad_seating": "the tour cannot be seated so: at `where` it is wrong `why`",
+    "bad_seconds": "from `least` to `most` seconds",
+    "bad_watching": "spectators may see nothing, the open table or one hand",
     "cannot_be_seated": "so many `players` cannot be seated: the director decides",
     "contest_full": "a contest has at most `most` entrants",
     "contest_is_over": "the contest is over",
     "contest_is_open": "the contest is created already",
-    "director_called": "the director is called already",
+    "director_called": "has called the director to this table and is not answered yet",
     "last_circle_came": "the last circle is announced there, or the pulya is settled",
     "last_director": "a contest has at least one director",
     "no_reason": "a director says why",
+    "no_such_call": "there is no call of this number",
     "no_tour_called": "this tour is not being called",
     "no_tour_runs": "this tour does not run",
     "not_a_director": "only a director of this contest does that",
@@ -61,8 +68,10 @@ def opening(name: str, who: str, command: commands.Create, chance: bytes) -> lis
     return [facts.Created(name, command.plan, who, secret.hex(), commitment(secret, name))]
 
 
-def decide(contest: Contest, who: str, command: Command, now: int) -> list[Fact]:
-    """Raises `Refused`, having changed nothing."""
+def decide(
+    contest: Contest, who: str, command: Command, now: int, chief: bool = False
+) -> list[Fact]:
+    """Raises `Refused`, having changed nothing. A `chief` may act like a director (§T9.1)."""
     if contest.ended:
         raise Refused("contest_is_over")
     match command:
@@ -77,17 +86,26 @@ def decide(contest: Contest, who: str, command: Command, now: int) -> list[Fact]
         case commands.Sign():
             return results.sign(contest, who, command)
         case commands.CallDirector():
-            return results.call_director(contest, who, command)
+            return calls.call_director(contest, who, command)
         case commands.TimeUp():
             return time_up(contest, command, now)
         case commands.Post():
             return results.settle(contest, command)
+        case commands.Looked():
+            return results.looked(contest, command)
         case commands.Credit(since):
             return [facts.Credited(since)]
         case _:
-            allowed(contest, who, command)
+            allowed(contest, who, command, chief)
             told = act(contest, command, now)
-            return [facts.Acted(who, command.what, command.why.strip()), *told]
+            why = command.why.strip()
+            return [facts.Acted(who, command.what, why, detail_of(command)), *told]
+
+
+def detail_of(command: Act) -> dict[str, Any]:
+    """The command's own fields, for the log of the contest."""
+    own = (field.name for field in fields(command) if field.name not in ("why", "after"))
+    return {name: getattr(command, name) for name in own}
 
 
 Acts = (
@@ -103,38 +121,55 @@ Acts = (
     | commands.Freeze
     | commands.Announce
     | commands.End
+    | commands.Reseat
+    | commands.Attend
     | schedule.Timed
+    | rulings.Rulings
 )
 
 
-def allowed(contest: Contest, who: str, command: Act) -> None:
+def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
     """Raises `Refused` (not_a_director, no_reason, others_acted, plays_there)."""
-    if who not in contest.directors:
+    if who not in contest.directors and not chief:
         raise Refused("not_a_director")
     if not 1 <= len(command.why.strip()) <= MOST_TEXT:
         raise Refused("no_reason", most=MOST_TEXT)
     if command.after != len(contest.deeds):
         raise Refused("others_acted", acts=len(contest.deeds))
+    if any(who in {*table.players, *table.sitting} for table in touched(contest, command)):
+        raise Refused("plays_there", "§T9.9")
+    if isinstance(command, commands.Substitute) and command.into == who:
+        raise Refused("plays_there", "§T9.9")
+
+
+def touched(contest: Contest, command: Act) -> list[Pulya]:
+    """The tables on which it acts, unless it acts on all alike. Raises `Refused`."""
     match command:
         case commands.Penalise():
-            table = results.table_of(contest, command.tour, command.person)
+            return [results.table_of(contest, command.tour, command.person)]
+        case commands.Reseat(tour=tour) if contest.tour and contest.tour.number == tour:
+            return contest.tour.tables
+        case commands.Attend(call=number):
+            call = calls.call_of(contest, number)
+            place = (call.tour, call.table) if call else (0, 0)
         case (
             commands.Extend()
             | commands.LastCircleNow()
             | commands.LastCircleBefore()
+            | commands.HoldTable()
+            | commands.Annul()
+            | commands.Adjust()
+            | commands.Dismiss()
+            | commands.Watchable()
             | commands.Substitute()
             | commands.Give()
             | commands.Correct()
         ):
-            found = contest.table(command.tour, command.table)
-            if found is None:
-                return
-            table = found
+            place = (command.tour, command.table)
         case _:
-            return
-    becomes = isinstance(command, commands.Substitute) and command.into == who
-    if who in table.players or who in table.sitting or becomes:
-        raise Refused("plays_there")
+            return []
+    table = contest.table(*place)
+    return [table] if table is not None else []
 
 
 def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
@@ -159,6 +194,10 @@ def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
             return start(contest, command, now)
         case commands.Substitute():
             return people.substitute(contest, command)
+        case commands.Reseat():
+            return tours.reseat(contest, command)
+        case commands.Attend(call=number):
+            return calls.attend(contest, number)
         case commands.Give():
             return results.give(contest, command)
         case commands.Correct():
@@ -179,6 +218,14 @@ def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
             if not called_off and (contest.at_play() or not played(contest)):
                 raise Refused("not_now", step="finish")
             return [facts.Finished(called_off)]
+        case (
+            commands.HoldTable()
+            | commands.Annul()
+            | commands.Adjust()
+            | commands.Dismiss()
+            | commands.Watchable()
+        ):
+            return rulings.decide(contest, command)
         case _:
             return schedule.decide(contest, command)
 
@@ -240,7 +287,10 @@ def carried_out(contest: Contest, command: commands.TimeUp, now: int) -> list[Fa
             come = [
                 table.number
                 for table in tour.tables
-                if table.plays and not table.last_circle and last_circle_at(tour, table) <= now
+                if table.plays
+                and not table.last_circle
+                and table.stood_at is None
+                and last_circle_at(tour, table) <= now
             ]
             return [facts.LastCircleAnnounced(tour.number, come)]
         case "silence":

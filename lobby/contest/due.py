@@ -86,8 +86,8 @@ def of_tables(contest: Contest) -> Iterator[Due]:
         yield step(contest, AT_ONCE, "over", tour.number)
     for table in tour.tables:
         if table.plays:
-            if not table.last_circle and not tour.ended:
+            if not table.last_circle and not tour.ended and table.stood_at is None:
                 at = last_circle_at(tour, table)
                 yield step(contest, at, "last_circle", tour.number, table.number)
-        elif not table.posted and not table.called_by:
+        elif not table.posted and not table.calls:
             yield step(contest, signed_until(contest, table), "silence", tour.number, table.number)

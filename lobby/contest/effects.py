@@ -7,91 +7,23 @@ a table hears of each once, however often this is asked and wherever somebody wa
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
-from lobby.contest.commands import Post
-from lobby.contest.contest import Contest, Pulya, TourState
-from lobby.table import facts as table_facts
-
-
-@dataclass(frozen=True, slots=True)
-class OpenTable:
-    """Open it with these people, number 1 first (§T1.4, §T1.5).
-
-    The pulya ends after `deals`, or with the last circle, which is announced from outside.
-    """
-
-    id: str
-    stream: str
-    contest: str
-    tour: int
-    table: int
-    players: list[str]
-    bots: list[str]
-    rules: str
-    changed: dict[str, Any]
-    pace: str
-    deals: int
-    ends: int
-    """The planned end of the tour, in milliseconds."""
+from game.script import PUBLIC
+from lobby.contest import facts
+from lobby.contest.commands import Looked, Post
+from lobby.contest.contest import Contest, Pulya, TourState, is_bot
+from lobby.table import commands as table_commands
+from lobby.table.seen import table_seen_by
+from lobby.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class LastCircle:
-    """Announce it: which deal runs is told by the entry of the table's log (§9.3)."""
+class Effect:
+    """A command of the table in the stream `stream`, and its id."""
 
     id: str
     stream: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndMoved:
-    """The planned end of the tour is `ends` now, in milliseconds."""
-
-    id: str
-    stream: str
-    ends: int
-
-
-@dataclass(frozen=True, slots=True)
-class Replace:
-    """`into` sits in the place of `out` from now on."""
-
-    id: str
-    stream: str
-    out: str
-    into: str
-    bot: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EndTable:
-    """No other deal is opened. With `given` the result is posted already, or none is wanted."""
-
-    id: str
-    stream: str
-    given: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """The contest is paused, or goes on."""
-
-    id: str
-    stream: str
-    paused: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """An announcement of the directors."""
-
-    id: str
-    stream: str
-    text: str
-
-
-Effect: TypeAlias = OpenTable | LastCircle | EndMoved | Replace | EndTable | Hold | Say
+    command: table_commands.OfContest
 
 
 def table_stream(contest: str, tour: int, number: int) -> str:
@@ -122,73 +54,79 @@ def effects(contest: Contest, taken: Collection[str] = ()) -> list[Effect]:
     ]
 
 
+def effects_at(
+    contest: Contest, tour: int, number: int, taken: Collection[str] = ()
+) -> list[Effect]:
+    """The same for one table; nothing for one that was not opened."""
+    table = contest.table(tour, number)
+    if table is None or contest.tours[tour - 1].began is None:
+        return []
+    told = of_table(contest, contest.tours[tour - 1], table)
+    return [effect for effect in told if effect.id not in taken]
+
+
 def of_table(contest: Contest, tour: TourState, table: Pulya) -> Iterator[Effect]:
     """Nothing for one that has brought its pulya."""
-    stream = table_stream(contest.name, tour.number, table.number)
-    if table.settled_at is not None:
+    if table.signs_since is not None:
         return
+    stream = table_stream(contest.name, tour.number, table.number)
     if table.posted or contest.ended:
-        yield EndTable(f"{stream}-given", stream, given=True)
-    else:
-        yield from of_playing(contest, tour, table, stream)
+        yield Effect(f"{stream}-given", stream, table_commands.End(cut=True))
+        return
+    for id, command in of_playing(contest, tour, table):
+        yield Effect(f"{stream}-{id}", stream, command)
 
 
-def of_playing(contest: Contest, tour: TourState, table: Pulya, stream: str) -> Iterator[Effect]:
+Told = Iterator[tuple[str, table_commands.OfContest]]
+
+
+def of_playing(contest: Contest, tour: TourState, table: Pulya) -> Told:
+    """The ends of the ids, and the commands; of what only the last state matters only the last."""
     plan = contest.plan
-    bots = {entrant.person for entrant in contest.entrants if entrant.bot}
-    yield OpenTable(
-        id=f"{stream}-open",
-        stream=stream,
-        contest=contest.name,
-        tour=tour.number,
-        table=table.number,
-        players=[*table.players],
-        bots=[player for player in table.players if player in bots],
-        rules=plan.rules,
-        changed=dict(plan.changed),
-        pace=plan.pace,
-        deals=plan.deals,
-        ends=table.ends,
-    )
-    yield from replaced(stream, table)
-    if table.extended:
-        yield EndMoved(f"{stream}-ends-{table.extended}", stream, table.ends)
-    if contest.paused_at is not None:
-        yield Hold(f"{stream}-hold-{contest.pauses}", stream, paused=True)
-    elif contest.pauses > tour.pauses:
-        yield Hold(f"{stream}-go-on-{contest.pauses}", stream, paused=False)
-    for number, (_, text) in enumerate(contest.announcements, start=1):
-        if number > tour.said:
-            yield Say(f"{stream}-say-{number}", stream, text)
-    if table.last_circle:
-        yield LastCircle(f"{stream}-last-circle", stream)
-    if tour.ended:
-        yield EndTable(f"{stream}-end", stream, given=False)
-
-
-def replaced(stream: str, table: Pulya) -> Iterator[Replace]:
-    """One after the other; `out` is who sat there until then."""
-    sitting = {player: player for player in table.players}
-    for number, each in enumerate(table.replaced, start=1):
-        out, sitting[each.out] = sitting[each.out], each.into
-        yield Replace(f"{stream}-replace-{number}", stream, out, each.into, each.bot)
-
-
-def opening(told: OpenTable) -> list[table_facts.Fact]:
-    """The table's opening entry: everybody has joined, and the numbers are drawn."""
-    return [
-        table_facts.Opened(
-            rules=told.rules,
-            players=len(told.players),
-            deals=told.deals,
-            changed=dict(told.changed),
-            pace=told.pace,
-            listed=False,
-            contest=told.contest,
+    yield (
+        "open",
+        table_commands.Seat(
+            contest=contest.name,
+            players=[*table.players],
+            bots=[player for player in table.players if is_bot(player)],
+            rules=plan.rules,
+            changed=dict(plan.changed),
+            pace=plan.pace,
+            deals=plan.deals,
+            watching=plan.watching,
+            delay=plan.delay,
         ),
-        *(table_facts.Joined(player, player in told.bots) for player in told.players),
-        table_facts.Drawn({player: number for number, player in enumerate(told.players, start=1)}),
-    ]
+    )
+    yield from rulings(table)
+    for number, person in enumerate(table.dismissed, start=1):
+        yield f"dismiss-{number}", table_commands.Dismiss(person)
+    if table.watchings:
+        yield f"watchable-{table.watchings}", table_commands.Watchable(table.watching)
+    if table.stands:
+        held = table.stood_at is not None
+        yield f"hold-{table.stands}", table_commands.Hold(held)
+    if table.last_circle:
+        yield "last-circle", table_commands.LastCircle()
+    if tour.ended:
+        yield "end", table_commands.End(cut=False)
+
+
+def rulings(table: Pulya) -> Told:
+    """In their order, numbered together; `out` is who sat there until then."""
+    sitting = {player: player for player in table.players}
+    for count, ruling in enumerate(table.rulings, start=1):
+        why = ruling.deed.why
+        match ruling.fact:
+            case facts.Substituted(out=entrant, into=into, bot=bot):
+                out, sitting[entrant] = sitting[entrant], into
+                yield f"replace-{count}", table_commands.Replace(out, into, bot)
+            case facts.Annulled(deal=deal, replay=replay):
+                yield f"annul-{count}", table_commands.Annul(deal, replay, why)
+            case facts.Adjusted(person=person, pool=pool, mountain=mountain, on=on, whists=whists):
+                number = table.players.index(person) + 1
+                other = table.players.index(on) + 1 if on else 0
+                told = table_commands.Adjust(number, pool, mountain, other, whists, why)
+                yield f"adjust-{count}", told
 
 
 def post(tour: int, table: int, whists: list[str], deals: int) -> tuple[str, Post]:
@@ -197,3 +135,28 @@ def post(tour: int, table: int, whists: list[str], deals: int) -> tuple[str, Pos
     `whists` are in the order of the numbers, as "20" or "-40/3".
     """
     return f"post-{tour}-{table}", Post(tour, table, [*whists], deals)
+
+
+def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
+    """What the table in this stream has for its contest by now: commands with their ids.
+
+    Nothing of a table of no contest. Its pulya comes when it is finished, 0 for each where nobody
+    has sat down, and each look of a director once its deal is over (§T9.3).
+    """
+    place = place_of(stream)
+    if place is None or not table.contest:
+        return []
+    _, tour, number = place
+    told: list[tuple[str, Post | Looked]] = []
+    over = {past.opened.number for past in table.past}
+    for count, look in enumerate(table.looks, start=1):
+        if look.deal in over:
+            id = f"looked-{tour}-{number}-{look.deal}-{count}"
+            told.append((id, Looked(tour, number, look.deal, look.person, look.why)))
+    settled = table_seen_by(table, PUBLIC)["settled"]
+    if settled is not None:
+        by_number = sorted(table.members, key=lambda member: member.number or 0)
+        whists = [settled[m.seat]["result"] if m.seat else "0" for m in by_number]
+        deals = sum(not past.annulled for past in table.past)
+        told.append(post(tour, number, whists, deals))
+    return told

@@ -4,7 +4,7 @@ Times and lengths are whole milliseconds; whists and points are exact, as "20" o
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from lobby.contest.plan import Plan
 
@@ -23,12 +23,13 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A director does what the facts after it say."""
+    """A director does what the facts after it say; `detail` has the fields of his command."""
 
     what: ClassVar[str] = "acted"
     by: str
     did: str
     why: str
+    detail: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,16 @@ class Called:
     tables: list[list[str]]
     reasons: list[str]
     until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """A director has seated the called tour otherwise (§T5.7)."""
+
+    what: ClassVar[str] = "reseated"
+    tour: int
+    tables: list[list[str]]
+    reasons: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +223,73 @@ class DirectorCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class Attended:
+    """A director has answered call number `call`, from 1."""
+
+    what: ClassVar[str] = "attended"
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableHeld:
+    what: ClassVar[str] = "table_held"
+    tour: int
+    table: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Annulled:
+    what: ClassVar[str] = "annulled"
+    tour: int
+    table: int
+    deal: int
+    replay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """In points of the pulya; `on` is empty without whists."""
+
+    what: ClassVar[str] = "adjusted"
+    tour: int
+    table: int
+    person: str
+    pool: int
+    mountain: int
+    on: str
+    whists: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    what: ClassVar[str] = "dismissed"
+    tour: int
+    table: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingSet:
+    """What spectators may see at these tables from their next deal on."""
+
+    what: ClassVar[str] = "watching_set"
+    tour: int
+    tables: list[int]
+    watching: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    what: ClassVar[str] = "looked"
+    tour: int
+    table: int
+    deal: int
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """The pulya counts from here: confirmed by players or silence, or given by a director."""
 
@@ -287,6 +365,7 @@ Fact: TypeAlias = (
     | RegistrationClosed
     | DrawMade
     | Called
+    | Reseated
     | CameHere
     | TourOpened
     | Halted
@@ -301,6 +380,13 @@ Fact: TypeAlias = (
     | Settled
     | Signed
     | DirectorCalled
+    | Attended
+    | TableHeld
+    | Annulled
+    | Adjusted
+    | Dismissed
+    | WatchingSet
+    | Looked
     | Posted
     | TourOver
     | Corrected

@@ -4,18 +4,15 @@ from itertools import count
 
 from game.script import Refused
 from lobby.contest import commands, facts
-from lobby.contest.contest import Contest, Entrant
+from lobby.contest.contest import BOT, Contest, Entrant, is_bot
 from lobby.contest.facts import Fact
 from lobby.contest.results import unposted
 from lobby.contest.schedule import phase
 from lobby.tournament.formulas import FORMULAS
 
-MOST_ENTRANTS = 200
+MOST_ENTRANTS = 2_000
+MOST_OF_A_FESTIVAL = 200
 LONGEST_ID = 100
-
-
-BOT = "bot-"
-"""How the ids of bots begin, and no others."""
 
 
 def register(contest: Contest, person: str, bot: bool = False, added: bool = False) -> list[Fact]:
@@ -29,14 +26,16 @@ def register(contest: Contest, person: str, bot: bool = False, added: bool = Fal
     check_person(person, bot)
     if not open_for_entries(contest) and not (added and phase(contest) == "closed"):
         raise Refused("registration_closed", "§T6.6")
-    if entrant is None and len(contest.entrants) >= MOST_ENTRANTS:
-        raise Refused("contest_full", most=MOST_ENTRANTS)
+    final = FORMULAS[contest.plan.formula].has_final
+    most = MOST_OF_A_FESTIVAL if final else MOST_ENTRANTS
+    if entrant is None and len(contest.entrants) >= most:
+        raise Refused("contest_full", most=most)
     return [facts.Registered(person, bot)]
 
 
 def check_person(person: str, bot: bool) -> None:
     """Raises `Refused` (bad_person)."""
-    if not 1 <= len(person) <= LONGEST_ID or bot != person.startswith(BOT):
+    if not 1 <= len(person) <= LONGEST_ID or bot != is_bot(person):
         raise Refused("bad_person")
 
 
@@ -101,10 +100,6 @@ def substitute(contest: Contest, command: commands.Substitute) -> list[Fact]:
     if sits(contest, into):
         raise Refused("still_plays")
     return [facts.Substituted(command.tour, command.table, command.out, into, is_bot(into))]
-
-
-def is_bot(person: str) -> bool:
-    return person.startswith(BOT)
 
 
 def free_name(contest: Contest, command: commands.Substitute) -> str:

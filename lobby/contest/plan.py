@@ -14,14 +14,17 @@ from lobby.table.gathering import MOST_DEALS, check_field
 from lobby.table.timing import PACES
 from lobby.tournament.formulas import FORMULAS
 
-MINUTE = 60_000
+SECOND = 1_000
+MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 MOST_TOURS = 20
-MOST_MINUTES = 600
+MOST_SECONDS = 36_000
 MOST_DAYS = 3650
 MOST_TEXT = 200
 FESTIVAL_TOURS = 3
 """§T3.1: two tours and a final; with two tours the final is played at the time of the second."""
+WATCHING = ("none", "table", "hand")
+"""§T10.1: what spectators may see: nothing, the open table, one hand from behind."""
 ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
 
 
@@ -52,19 +55,25 @@ class Plan:
     deals: int = MOST_DEALS
     """A pulya ends after so many deals, if no last circle has ended it before."""
     last_circle: int = -1
-    """Minutes before the end at which the last circle is announced; -1 as the convention says."""
-    no_show: int = 10
-    """Minutes that are waited for players of a tour that is called."""
-    signing: int = 3
-    """Minutes after which silence confirms a settled pulya."""
-    rest: int = 5
-    """Minutes at least between the end of a tour and the call of the next."""
+    """Seconds before the end at which the last circle is announced; -1 as the convention says."""
+    no_show: int = 600
+    """Seconds that are waited for players of a tour that is called."""
+    signing: int = 180
+    """Seconds after which silence confirms a settled pulya."""
+    rest: int = 300
+    """Seconds at least between the end of a tour and the call of the next."""
     late: int = 0
     """§T6.6: the last tour before whose opening somebody may still enter; 0 none after the draw."""
     mark_days: int = 30
     """So long the mark of a no-show is shown."""
     forbidden: list[list[str]] = field(default_factory=list)
     """Pairs who must not meet (§T5.6)."""
+    watching: str = "hand"
+    """One of `WATCHING`."""
+    delay: bool = False
+    """Spectators see a deal when it is over (§T10.4)."""
+    accounts: bool = False
+    """Only people with an account may enter, which whoever serves the contest checks."""
 
     @property
     def convention(self) -> Convention:
@@ -74,7 +83,7 @@ class Plan:
     def last_circle_milliseconds(self) -> int:
         """§9.1: before the end."""
         own = self.last_circle
-        return MINUTE * (self.convention.last_circle_minutes if own < 0 else own)
+        return MINUTE * self.convention.last_circle_minutes if own < 0 else SECOND * own
 
 
 def check(plan: Plan) -> None:
@@ -89,15 +98,17 @@ def check(plan: Plan) -> None:
         check_field(name, value)
     if plan.pace not in ("", *PACES):
         raise Refused("bad_contest", field="pace")
+    if plan.watching not in WATCHING:
+        raise Refused("bad_contest", field="watching")
     if len(plan.zone) > MOST_TEXT or not ZONE.fullmatch(plan.zone):
         raise Refused("bad_contest", field="zone")
     check_tours(plan)
     for name, least, most in (
         ("deals", 1, MOST_DEALS),
-        ("last_circle", -1, MOST_MINUTES),
-        ("no_show", 0, MOST_MINUTES),
-        ("signing", 0, MOST_MINUTES),
-        ("rest", 0, MOST_MINUTES),
+        ("last_circle", -1, MOST_SECONDS),
+        ("no_show", 0, MOST_SECONDS),
+        ("signing", 0, MOST_SECONDS),
+        ("rest", 0, MOST_SECONDS),
         ("late", 0, MOST_TOURS),
         ("mark_days", 0, MOST_DAYS),
     ):
@@ -116,6 +127,6 @@ def check_tours(plan: Plan) -> None:
         raise Refused("bad_contest", field="draw_at")
     free = 0
     for tour in plan.tours:
-        if not 1 <= tour.minutes <= MOST_MINUTES or tour.starts < free:
+        if not 1 <= tour.seconds <= MOST_SECONDS or tour.starts < free:
             raise Refused("bad_contest", field="tours")
-        free = tour.starts + tour.minutes * MINUTE
+        free = tour.starts + tour.seconds * SECOND

@@ -12,8 +12,6 @@ from lobby.contest.facts import Fact
 from lobby.tournament.model import BadRecord, Player, Score, TableResult, Tour, Tournament
 from lobby.tournament.record import MOST_WHISTS, whists_of
 
-MOST_ABOUT = 200
-"""Characters of what a player wants from the director."""
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,11}", re.ASCII)
 
 
@@ -81,67 +79,59 @@ def unposted(contest: Contest, tour: int, number: int) -> Pulya:
     return table
 
 
-def people(contest: Contest, table: Pulya) -> list[str]:
-    """Those who sit there and are no bots."""
-    bots = {each.person for each in contest.entrants if each.bot}
-    bots |= {each.person for each in table.substitutes.values() if each.bot}
-    return [person for person in table.sitting if person not in bots]
+def playing(contest: Contest, tour: int, number: int) -> Pulya:
+    """A table whose pulya has not come in. Raises `Refused` (no_such_table, already_posted)."""
+    table = unposted(contest, tour, number)
+    if not table.plays:
+        raise Refused("already_posted")
+    return table
 
 
 def settle(contest: Contest, command: commands.Post) -> list[Fact]:
-    """A table's pulya comes in. Without people at the table nobody has to sign.
+    """A table's pulya comes in. Without people at the table nobody has to sign (§T8.1).
 
     Raises `Refused`: already_posted too if it came before, whatever it says now.
     """
-    table = unposted(contest, command.tour, command.table)
-    if not table.plays:
-        raise Refused("already_posted")
+    table = playing(contest, command.tour, command.table)
     whists = checked(table, command.whists)
     told: list[Fact] = [facts.Settled(command.tour, command.table, whists, command.deals)]
-    if not people(contest, table):
+    if not table.people and not table.calls:
         told.append(facts.Posted(command.tour, command.table, whists, "players"))
     return told
 
 
-def to_sign(contest: Contest, who: str, tour: int, number: int) -> Pulya:
-    """Raises `Refused` (no_such_table, already_posted, not_at_this_table, nothing_to_sign)."""
+def own_table(contest: Contest, who: str, tour: int, number: int) -> Pulya:
+    """Raises `Refused` (no_such_table, already_posted, not_at_this_table)."""
     table = unposted(contest, tour, number)
-    if who not in people(contest, table):
+    if who not in table.people:
         raise Refused("not_at_this_table")
-    if table.plays:
-        raise Refused("nothing_to_sign")
     return table
 
 
 def sign(contest: Contest, who: str, command: commands.Sign) -> list[Fact]:
-    """With the last signature it is posted, unless somebody called the director."""
-    table = to_sign(contest, who, command.tour, command.table)
+    """With the last signature it is posted, unless a call is open (§T8.4)."""
+    table = own_table(contest, who, command.tour, command.table)
+    if table.plays:
+        raise Refused("nothing_to_sign")
     if who in table.signed:
         raise Refused("already_signed")
     told: list[Fact] = [facts.Signed(command.tour, command.table, who)]
-    if not table.called_by and {*people(contest, table)} <= table.signed | {who}:
+    if not table.calls and {*table.people} <= table.signed | {who}:
         assert table.whists is not None
         told.append(facts.Posted(command.tour, command.table, table.whists, "players"))
     return told
 
 
-def call_director(contest: Contest, who: str, command: commands.CallDirector) -> list[Fact]:
-    table = to_sign(contest, who, command.tour, command.table)
-    if table.called_by:
-        raise Refused("director_called")
-    about = command.about.strip()[:MOST_ABOUT]
-    return [facts.DirectorCalled(command.tour, command.table, who, about)]
-
-
 def silence(contest: Contest, tour: int, number: int) -> list[Fact]:
-    """Nobody objected in time."""
+    """Nobody objected in time; where all had signed before a call was answered, they confirm."""
     table = unposted(contest, tour, number)
     assert table.whists is not None
-    return [facts.Posted(tour, number, table.whists, "silence")]
+    all_signed = {*table.people} <= table.signed
+    return [facts.Posted(tour, number, table.whists, "players" if all_signed else "silence")]
 
 
 def give(contest: Contest, command: commands.Give) -> list[Fact]:
-    """The director's result, for a table that plays or one that called him."""
+    """The director's result, for a table that plays or signs (§T9.6)."""
     table = unposted(contest, command.tour, command.table)
     whists = checked(table, command.whists)
     return [facts.Posted(command.tour, command.table, whists, "director")]
@@ -174,3 +164,10 @@ def table_of(contest: Contest, tour: int, person: str) -> Pulya:
             if person in table.players:
                 return table
     raise Refused("not_in_this_tour")
+
+
+def looked(contest: Contest, command: commands.Looked) -> list[Fact]:
+    """A director had looked at a running deal; now that it is over, everybody may know (§T9.3)."""
+    opened_table(contest, command.tour, command.table)
+    told = (command.tour, command.table, command.deal, command.person, command.reason)
+    return [facts.Looked(*told)]

@@ -4,7 +4,7 @@ from game.script import Refused
 from lobby.contest import commands, facts
 from lobby.contest.contest import Contest, Phase, Pulya, TourState
 from lobby.contest.facts import Fact
-from lobby.contest.plan import MINUTE, MOST_MINUTES, Planned
+from lobby.contest.plan import MINUTE, MOST_SECONDS, SECOND, Planned
 from lobby.contest.results import entries
 from lobby.tournament.formulas import is_final, last_tour
 
@@ -53,7 +53,7 @@ def call_at(contest: Contest) -> int:
     """When the next tour is called: as planned, but not before the rest after the last one."""
     at = contest.starts[len(contest.tours)]
     over = contest.tours[-1].over if contest.tours else None
-    return at if over is None else max(at, over + contest.plan.rest * MINUTE)
+    return at if over is None else max(at, over + contest.plan.rest * SECOND)
 
 
 def last_circle_at(tour: TourState, table: Pulya) -> int:
@@ -63,9 +63,9 @@ def last_circle_at(tour: TourState, table: Pulya) -> int:
 
 
 def signed_until(contest: Contest, table: Pulya) -> int:
-    """When silence confirms a settled pulya."""
-    assert table.settled_at is not None
-    return table.settled_at + contest.plan.signing * MINUTE
+    """When silence confirms a settled pulya (§T8.2)."""
+    assert table.signs_since is not None
+    return table.signs_since + contest.plan.signing * SECOND
 
 
 def corrected_until(contest: Contest, number: int) -> int | None:
@@ -90,36 +90,42 @@ def decide(contest: Contest, command: Timed) -> list[Fact]:
             if contest.paused_at is None:
                 raise Refused("not_paused")
             return [facts.Resumed()]
-        case commands.Shift(minutes=minutes):
+        case commands.Shift(seconds=seconds):
             if len(contest.tours) >= number_of_tours(contest):
                 raise Refused("not_now", step="call")
-            return [facts.Shifted(milliseconds(minutes))]
+            return [facts.Shifted(milliseconds(seconds))]
         case commands.EndTour(tour=number):
-            running(contest, number)
+            going_on(contest, number)
             return [facts.TourEnded(number)]
-        case commands.Extend(tour=number, minutes=minutes, table=table):
+        case commands.Extend(tour=number, seconds=seconds, table=table):
             tables = before_last_circle(contest, number, table)
-            return [facts.Extended(number, tables, milliseconds(minutes, least=1))]
+            return [facts.Extended(number, tables, milliseconds(seconds, least=1))]
         case commands.LastCircleNow(tour=number, table=table):
             tables = before_last_circle(contest, number, table)
             return [facts.LastCircleAnnounced(number, tables)]
-        case commands.LastCircleBefore(tour=number, minutes=minutes, table=table):
+        case commands.LastCircleBefore(tour=number, seconds=seconds, table=table):
             tables = before_last_circle(contest, number, table)
-            return [facts.LastCircleMoved(number, tables, milliseconds(minutes, least=0))]
+            return [facts.LastCircleMoved(number, tables, milliseconds(seconds, least=0))]
 
 
-def milliseconds(minutes: int, least: int = -MOST_MINUTES) -> int:
-    """Raises `Refused` (bad_minutes)."""
-    if not least <= minutes <= MOST_MINUTES:
-        raise Refused("bad_minutes", least=least, most=MOST_MINUTES)
-    return minutes * MINUTE
+def milliseconds(seconds: int, least: int = -MOST_SECONDS) -> int:
+    """Raises `Refused` (bad_seconds)."""
+    if not least <= seconds <= MOST_SECONDS:
+        raise Refused("bad_seconds", least=least, most=MOST_SECONDS)
+    return seconds * SECOND
 
 
 def running(contest: Contest, number: int) -> TourState:
-    """The running tour, if it is this one and no director has ended it. Raises `Refused`."""
+    """The running tour, if it is this one. Raises `Refused` (no_tour_runs)."""
     tour = contest.tour
     if tour is None or tour.number != number or tour.began is None or tour.over is not None:
         raise Refused("no_tour_runs")
+    return tour
+
+
+def going_on(contest: Contest, number: int) -> TourState:
+    """The same, if no director has ended it. Raises `Refused` (no_tour_runs, tour_ended)."""
+    tour = running(contest, number)
     if tour.ended:
         raise Refused("tour_ended")
     return tour
@@ -127,7 +133,7 @@ def running(contest: Contest, number: int) -> TourState:
 
 def before_last_circle(contest: Contest, number: int, table: int) -> list[int]:
     """Which tables play without it, of all or this one. Raises `Refused`."""
-    tour = running(contest, number)
+    tour = going_on(contest, number)
     if table and contest.table(number, table) is None:
         raise Refused("no_such_table")
     free = [each.number for each in tour.tables if each.plays and not each.last_circle]

@@ -1,165 +1,36 @@
-"""What everybody sees of a contest: plain JSON. The secret is shown when all is over (§T1.3)."""
+"""What everybody sees of a contest. The secret is shown when all is over (§T1.3)."""
 
 from fractions import Fraction
-from typing import TypedDict
 
-from lobby.contest.contest import Contest, Phase, Pulya, TourState
+from lobby.contest import facts
+from lobby.contest.contest import Contest, Deed, Pulya, TourState
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
-from lobby.contest.results import awards, tournament
+from lobby.contest.plan import SECOND
+from lobby.contest.results import awards, entries, posted, tournament
 from lobby.contest.schedule import (
     corrected_until,
     last_circle_at,
     number_of_tours,
     phase,
+    planned,
     signed_until,
 )
-from lobby.tournament.formulas import FORMULAS, asked, formula_of, is_over
+from lobby.contest.views import (
+    CallView,
+    ContestView,
+    DeedView,
+    PulyaView,
+    StandingView,
+    TourScoreView,
+    TourView,
+)
+from lobby.tournament.formulas import FORMULAS, Formula, asked, formula_of, is_final, is_over
 from lobby.tournament.model import Score
 from lobby.tournament.record import whole_or_text
 from lobby.tournament.standings import standings
 
 PODIUM = 3
-
-
-class EntrantView(TypedDict):
-    """`mark`: until when a no-show is marked, in milliseconds."""
-
-    person: str
-    bot: bool
-    withdrawn: bool
-    here: bool
-    mark: int | None
-
-
-class PulyaView(TypedDict):
-    """A table of a tour: players, whists and points in the order of the numbers.
-
-    `sitting` are those who play, with substitutes; the whists are shown from the settlement, and
-    the points once it is posted.
-    """
-
-    table: int
-    stream: str
-    players: list[str]
-    sitting: list[str]
-    reason: str
-    ends: int
-    last_circle_at: int | None
-    """None before the tour is opened and once it has been announced."""
-    last_circle: bool
-    whists: list[str] | None
-    points: list[int | str] | None
-    signed: list[str]
-    signed_until: int | None
-    """When silence confirms."""
-    called_by: str
-    about: str
-    posted: str
-    """"" or confirmed by "players", "silence", "director"."""
-    corrected: int
-
-
-class PenaltyView(TypedDict):
-    """In a column of its own (§T2.9)."""
-
-    person: str
-    points: str
-    whists: str
-
-
-class TourView(TypedDict):
-    """A tour that was called."""
-
-    tour: int
-    until: int
-    began: int | None
-    over: int | None
-    ended: bool
-    corrected_until: int | None
-    tables: list[PulyaView]
-    absent: list[str]
-    penalties: list[PenaltyView]
-
-
-class StandingView(TypedDict):
-    """Whole numbers, or fractions as text; `penalty` is part of them.
-
-    `substituted`: in so many tours somebody else played on for him.
-    """
-
-    place: int
-    person: str
-    points: int | str
-    whists: int | str
-    penalty_points: int | str
-    penalty_whists: int | str
-    substituted: int
-
-
-class DeedView(TypedDict):
-    """An act of a director."""
-
-    at: int
-    by: str
-    did: str
-    why: str
-
-
-class StepView(TypedDict):
-    """What comes next by itself; `at` 0 at once."""
-
-    step: str
-    tour: int
-    at: int
-
-
-class AnnouncementView(TypedDict):
-    at: int
-    text: str
-
-
-class DowntimeView(TypedDict):
-    """The server was down: a running tour got the time back."""
-
-    since: int
-    until: int
-
-
-class ContestView(TypedDict):
-    """A contest. Times are milliseconds since 1970, to be shown in `zone`."""
-
-    name: str
-    title: str
-    zone: str
-    formula: str
-    rules: str
-    changed: dict[str, object]
-    phase: Phase
-    registration_until: int
-    draw_at: int
-    starts: list[int]
-    minutes: list[int]
-    next: StepView | None
-    paused: bool
-    halted: int | None
-    """So many could not be seated."""
-    frozen: bool
-    directors: list[str]
-    entrants: list[EntrantView]
-    commitment: str
-    secret: str | None
-    draw: list[str]
-    tours: list[TourView]
-    number_of_tours: int
-    """Of a festival the most there can be, until its first tour is opened."""
-    advance: list[str]
-    """Who plays the next tour of a festival, as it stands, best first."""
-    standings: list[StandingView]
-    podium: list[str]
-    announcements: list[AnnouncementView]
-    deeds: list[DeedView]
-    downtimes: list[DowntimeView]
 
 
 def contest_seen(contest: Contest) -> ContestView:
@@ -174,11 +45,21 @@ def contest_seen(contest: Contest) -> ContestView:
         "formula": plan.formula,
         "rules": plan.rules,
         "changed": dict(plan.changed),
+        "pace": plan.pace,
+        "deals": plan.deals,
+        "last_circle": plan.last_circle_milliseconds // SECOND,
+        "no_show": plan.no_show,
+        "signing": plan.signing,
+        "rest": plan.rest,
+        "late": plan.late,
+        "watching": plan.watching,
+        "delay": plan.delay,
+        "accounts": plan.accounts,
         "phase": phase(contest),
         "registration_until": contest.registration_until,
         "draw_at": contest.draw_at,
         "starts": [*contest.starts],
-        "minutes": [tour.minutes for tour in plan.tours],
+        "seconds": [tour.seconds for tour in plan.tours],
         "next": {"step": coming.step, "tour": coming.tour, "at": coming.at} if coming else None,
         "paused": contest.paused_at is not None,
         "halted": contest.halted,
@@ -203,19 +84,63 @@ def contest_seen(contest: Contest) -> ContestView:
         "standings": table,
         "podium": [line["person"] for line in table if line["place"] <= PODIUM] if finished else [],
         "announcements": [{"at": at, "text": text} for at, text in contest.announcements],
-        "deeds": [
-            {"at": deed.at, "by": deed.by, "did": deed.did, "why": deed.why}
-            for deed in contest.deeds
+        "calls": call_views(contest),
+        "looks": [
+            {
+                "at": at,
+                "tour": look.tour,
+                "table": look.table,
+                "deal": look.deal,
+                "person": look.person,
+                "reason": look.reason,
+            }
+            for at, look in contest.looks
         ],
+        "deeds": [deed_view(deed) for deed in contest.deeds],
         "downtimes": [{"since": since, "until": until} for since, until in contest.downtimes],
     }
 
 
+def deed_view(deed: Deed) -> DeedView:
+    return {
+        "at": deed.at,
+        "by": deed.by,
+        "did": deed.did,
+        "why": deed.why,
+        "detail": dict(deed.detail),
+    }
+
+
+def call_views(contest: Contest) -> list[CallView]:
+    views: list[CallView] = []
+    for number, call in enumerate(contest.calls, start=1):
+        answer = call.answered
+        views.append(
+            {
+                "number": number,
+                "at": call.at,
+                "tour": call.tour,
+                "table": call.table,
+                "person": call.person,
+                "about": call.about,
+                "answered_by": answer.by if answer else "",
+                "answer": answer.why if answer else "",
+                "answered_at": answer.at if answer else None,
+            }
+        )
+    return views
+
+
 def tour_view(contest: Contest, tour: TourState) -> TourView:
+    began = tour.began is not None
     return {
         "tour": tour.number,
+        "final": is_final(entries(contest), tour.number),
+        "seconds": planned(contest, tour.number).seconds,
+        "called": tour.called,
         "until": tour.until,
         "began": tour.began,
+        "ends": max(table.ends for table in tour.tables) if began else None,
         "over": tour.over,
         "ended": tour.ended,
         "corrected_until": corrected_until(contest, tour.number),
@@ -229,46 +154,96 @@ def tour_view(contest: Contest, tour: TourState) -> TourView:
 
 
 def pulya_view(contest: Contest, tour: TourState, table: Pulya) -> PulyaView:
-    silent = not table.plays and not table.posted and not table.called_by
-    waits = tour.began is not None and table.plays and not table.last_circle and not tour.ended
+    silent = not table.plays and not table.posted and not table.calls
+    goes_on = table.plays and not tour.ended and table.stood_at is None
+    waits = tour.began is not None and goes_on and not table.last_circle
     points = None
     if table.posted and table.whists is not None:
         reckoned = FORMULAS[contest.plan.formula].points([*map(Fraction, table.whists)])
         points = [whole_or_text(each) for each in reckoned]
-    return {
+    view: PulyaView = {
         "table": table.number,
         "stream": table_stream(contest.name, tour.number, table.number),
         "players": [*table.players],
         "sitting": table.sitting,
         "reason": table.reason,
+        "watching": table.watching,
         "ends": table.ends,
         "last_circle_at": last_circle_at(tour, table) if waits else None,
         "last_circle": table.last_circle,
+        "plays": table.plays,
+        "held": table.held,
         "whists": None if table.whists is None else [*table.whists],
+        "deals": table.deals,
         "points": points,
         "signed": sorted(table.signed),
         "signed_until": signed_until(contest, table) if silent else None,
-        "called_by": table.called_by,
-        "about": table.about,
+        "calls": [*table.calls],
         "posted": table.posted,
-        "corrected": table.corrected,
+        "substituted": [],
+        "annulled": [],
+        "adjusted": [],
+        "dismissed": [*table.dismissed],
+        "corrections": [
+            {
+                "at": each.deed.at,
+                "by": each.deed.by,
+                "why": each.deed.why,
+                "before": [*each.before],
+                "after": [*each.after],
+            }
+            for each in table.corrections
+        ],
     }
+    add_rulings(view, table)
+    return view
+
+
+def add_rulings(view: PulyaView, table: Pulya) -> None:
+    for ruling in table.rulings:
+        at, by, why = ruling.deed.at, ruling.deed.by, ruling.deed.why
+        match ruling.fact:
+            case facts.Substituted(out=out, into=into, bot=bot):
+                view["substituted"].append(
+                    {"at": at, "by": by, "why": why, "out": out, "into": into, "bot": bot}
+                )
+            case facts.Annulled(deal=deal, replay=replay):
+                view["annulled"].append(
+                    {"at": at, "by": by, "why": why, "deal": deal, "replay": replay}
+                )
+            case facts.Adjusted() as each:
+                view["adjusted"].append(
+                    {
+                        "at": at,
+                        "by": by,
+                        "why": why,
+                        "person": each.person,
+                        "pool": each.pool,
+                        "mountain": each.mountain,
+                        "on": each.on,
+                        "whists": each.whists,
+                    }
+                )
 
 
 def standing_views(contest: Contest) -> list[StandingView]:
     """Of the tables posted so far; empty before the draw."""
     if not contest.draw:
         return []
+    known = tournament(contest)
+    formula = formula_of(known)
     given: dict[str, Score] = {}
     substituted: dict[str, int] = {}
+    by_tour: list[dict[str, TourScoreView]] = []
     for tour in contest.tours:
         for player, award in awards(tour).items():
             given[str(player)] = given.get(str(player), Score()) + award
         for table in tour.tables:
             for person in {each.out for each in table.replaced}:
                 substituted[person] = substituted.get(person, 0) + 1
+        by_tour.append(tour_scores(tour, formula))
     lines: list[StandingView] = []
-    for standing in standings(tournament(contest)):
+    for standing in standings(known):
         person = str(standing.player)
         penalty = given.get(person, Score())
         lines.append(
@@ -279,10 +254,27 @@ def standing_views(contest: Contest) -> list[StandingView]:
                 "whists": whole_or_text(standing.score.whists),
                 "penalty_points": whole_or_text(penalty.points),
                 "penalty_whists": whole_or_text(penalty.whists),
+                "columns": [
+                    {"what": column.what, "value": whole_or_text(column.value)}
+                    for column in standing.columns
+                ],
+                "decided": standing.decided,
+                "tours": [scored.get(person) for scored in by_tour],
                 "substituted": substituted.get(person, 0),
             }
         )
     return lines
+
+
+def tour_scores(tour: TourState, formula: Formula) -> dict[str, TourScoreView]:
+    """Of those whose pulya is posted."""
+    told: dict[str, TourScoreView] = {}
+    for table in posted(tour):
+        for player, points, whists in zip(
+            table.players, formula.points(table.whists), table.whists, strict=True
+        ):
+            told[str(player)] = {"points": whole_or_text(points), "whists": whole_or_text(whists)}
+    return told
 
 
 def advancing(contest: Contest) -> list[str]:

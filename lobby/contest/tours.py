@@ -5,16 +5,16 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from game.script import Refused
-from lobby.contest import facts
+from lobby.contest import commands, facts
 from lobby.contest.contest import Contest
 from lobby.contest.facts import Fact
-from lobby.contest.plan import DAY, MINUTE
+from lobby.contest.plan import DAY, SECOND
 from lobby.contest.results import tournament
-from lobby.contest.schedule import planned
+from lobby.contest.schedule import phase, planned
 from lobby.tournament.draw import numbers_at_table, order_of_draw
 from lobby.tournament.formulas import FORMULAS, asked
-from lobby.tournament.model import BadRecord, Player
-from lobby.tournament.seating import next_tour
+from lobby.tournament.model import BadRecord, Player, Tournament
+from lobby.tournament.seating import accepted, next_tour
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,25 @@ def call(contest: Contest, now: int) -> list[Fact]:
     number = len(contest.tours) + 1
     gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
     found = seated(contest, number, gone)
-    until = now + contest.plan.no_show * MINUTE
+    until = now + contest.plan.no_show * SECOND
     return [facts.Called(number, found.tables, found.reasons, until)]
+
+
+def reseat(contest: Contest, command: commands.Reseat) -> list[Fact]:
+    """The director's own tables and numbers for the called tour (§T5.7).
+
+    Raises `Refused` (no_tour_called, bad_seating).
+    """
+    if phase(contest) != "called" or contest.tours[-1].number != command.tour:
+        raise Refused("no_tour_called")
+    gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
+    known, _, _ = expecting(contest, command.tour, gone)
+    try:
+        seating = accepted(known, command.tables, contest.plan.forbidden)
+    except BadRecord as bad:
+        raise Refused("bad_seating", "§T5.7", where=bad.place, why=bad.wrong) from None
+    tables = [[*table] for table in command.tables]
+    return [facts.Reseated(command.tour, tables, [*map(str, seating.reasons)])]
 
 
 def open_tour(contest: Contest, now: int) -> list[Fact]:
@@ -79,22 +96,30 @@ def open_tour(contest: Contest, now: int) -> list[Fact]:
             absent=found.absent,
             marked=missed,
             mark_until=now + contest.plan.mark_days * DAY,
-            ends=now + planned(contest, tour.number).minutes * MINUTE,
+            ends=now + planned(contest, tour.number).seconds * SECOND,
             before=contest.plan.last_circle_milliseconds,
         )
     ]
 
 
-def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
-    """The tables of this tour if these do not come. Raises `Unseatable`."""
+def expecting(
+    contest: Contest, number: int, away: Collection[str]
+) -> tuple[Tournament, list[str], int]:
+    """The tournament before this tour if these do not come, who is asked in vain, how many play."""
     known = tournament(contest)
     wanted = asked(known, number, away)
     absent = [str(player) for player in wanted if player in away]
     missing = {**known.absent, number: frozenset[Player](absent)}
+    return replace(known, absent=missing), absent, len(wanted) - len(absent)
+
+
+def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
+    """The tables of this tour if these do not come. Raises `Unseatable`."""
+    known, absent, coming = expecting(contest, number, away)
     try:
-        seating = next_tour(replace(known, absent=missing), contest.plan.forbidden)
+        seating = next_tour(known, contest.plan.forbidden)
     except BadRecord:
-        raise Unseatable(len(wanted) - len(absent)) from None
+        raise Unseatable(coming) from None
     had: defaultdict[Player, list[int]] = defaultdict(list)
     for tour in contest.tours:
         for table in tour.tables if tour.began is not None else ():

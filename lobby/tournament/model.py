@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 Player: TypeAlias = int | str
 """Whatever names an entrant; nothing depends on what it is."""
@@ -18,6 +18,7 @@ class BadRecord(ValueError):
     def __init__(self, place: str, wrong: str) -> None:
         super().__init__(f"{place}: {wrong}")
         self.place = place
+        self.wrong = wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,30 @@ class Tour:
         return [player for table in self.tables for player in table.players]
 
 
+class Column(NamedTuple):
+    """One of the values by which a line of the standings has its place.
+
+    `what` is "points", "whists", "draw" (the place in it), at a festival also "came_to" (the last
+    tour that he played), "final_whists", "whists_before" and "points_before" the final.
+    """
+
+    what: str
+    value: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings (§T3.10, §T4.2)."""
+    """A line of the standings (§T3.10, §T4.2).
+
+    `columns` are in the order in which they decide. `decided` is the one that puts it below the
+    line above, "shared" where both share a place, empty in the first line.
+    """
 
     place: int
     player: Player
     score: Score
+    columns: tuple[Column, ...]
+    decided: str
 
 
 @dataclass(frozen=True, slots=True)

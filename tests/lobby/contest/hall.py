@@ -16,15 +16,16 @@ from game.preferans.pulya import deals_left
 from game.script import Refused
 from lobby.contest import commands, effects, facts
 from lobby.contest.commands import Command
-from lobby.contest.contest import Contest, Pulya, created, evolve
+from lobby.contest.contest import Contest, Pulya
 from lobby.contest.decisions import decide, opening
 from lobby.contest.due import due
+from lobby.contest.evolving import created, evolve
 from lobby.contest.facts import Fact
-from lobby.contest.plan import MINUTE, Plan, Planned
+from lobby.contest.plan import MINUTE, SECOND, Plan, Planned
 from lobby.contest.schedule import phase
+from lobby.table import commands as table_commands
 from tests.lobby.tournament.tours import whists_at_random
 
-SECOND = 1000
 HOUR = 60 * MINUTE
 NOON = 1_700_000_000 * SECOND
 DIRECTOR = "Olga"
@@ -33,14 +34,14 @@ CLOCK = "contest"
 
 def plan(formula: str = "festival", tours: int = 3, **other: Any) -> Plan:
     """The festival's own timetable: tours of 100 minutes, the final of 120."""
-    minutes = [100] * (tours - 1) + [120 if formula == "festival" else 100]
+    seconds = [6000] * (tours - 1) + [7200 if formula == "festival" else 6000]
     told: dict[str, Any] = {
         "title": "Winter cup",
         "formula": formula,
         "rules": "festival-2011",
         "registration_until": NOON,
         "draw_at": NOON + 10 * MINUTE,
-        "tours": [Planned(NOON + (1 + 2 * n) * HOUR, minutes[n]) for n in range(tours)],
+        "tours": [Planned(NOON + (1 + 2 * n) * HOUR, seconds[n]) for n in range(tours)],
         "zone": "Europe/Moscow",
     }
     return Plan(**(told | other))
@@ -50,14 +51,18 @@ def plan(formula: str = "festival", tours: int = 3, **other: Any) -> Plan:
 class Sim:
     """A table that knows only what it has heard."""
 
-    opened: effects.OpenTable
+    opened: table_commands.Seat
+    tour: int
+    table: int
     deal_ends: int
     heard: list[str]
     sitting: list[str]
     played: int = 0
     left: int | None = None
     over: bool = False
-    said: list[str] = field(default_factory=list)
+    stands: bool = False
+    ruled: list[object] = field(default_factory=list)
+    watching: str = ""
 
 
 @dataclass(slots=True)
@@ -129,6 +134,7 @@ class Hall:
     def until(self, wanted: Callable[[Hall], bool], most: int = 48 * HOUR) -> Hall:
         """Time passes, event by event, until it is so."""
         end = self.now + most
+        self.pull()
         while not wanted(self):
             moment = self.next_moment()
             assert moment is not None, f"it never comes: {self.phase}"
@@ -143,6 +149,7 @@ class Hall:
     def passes(self, length: int) -> Hall:
         """So long, with all that happens in it."""
         end = self.now + length
+        self.pull()
         while (moment := self.next_moment()) is not None and moment <= end:
             self.now = max(self.now, -(-moment // SECOND) * SECOND)
             self.happens()
@@ -152,7 +159,9 @@ class Hall:
     def next_moment(self) -> int | None:
         coming = due(self.contest)
         moments = [] if coming is None else [coming.at]
-        moments += [sim.deal_ends for sim in self.tables.values() if not sim.over]
+        moments += [
+            sim.deal_ends for sim in self.tables.values() if not sim.over and not sim.stands
+        ]
         if self.phase == "called":
             called = self.called_at
             moments += [called + self.late.get(person, 0) for person in self.expected()]
@@ -176,7 +185,7 @@ class Hall:
         self.by_itself()
         self.pull()
         for sim in [*self.tables.values()]:
-            if not sim.over and sim.deal_ends <= self.now:
+            if not sim.over and not sim.stands and sim.deal_ends <= self.now:
                 self.deal_over(sim)
 
     def come(self) -> None:
@@ -203,27 +212,35 @@ class Hall:
 
     def hears(self, effect: effects.Effect) -> None:
         """The table takes it, unless its log has this id (or it was never opened)."""
-        if isinstance(effect, effects.OpenTable):
-            if effect.stream not in self.tables:
+        sim, command = self.tables.get(effect.stream), effect.command
+        if sim is None:
+            if isinstance(command, table_commands.Seat):
+                place = effects.place_of(effect.stream)
+                assert place is not None
                 ends = self.now + self.dice.randint(180, 420) * SECOND
-                self.tables[effect.stream] = Sim(effect, ends, [effect.id], [*effect.players])
+                sitting = [*command.players]
+                sim = Sim(
+                    command, *place[1:], ends, [effect.id], sitting, watching=command.watching
+                )
+                self.tables[effect.stream] = sim
             return
-        sim = self.tables.get(effect.stream)
-        if sim is None or effect.id in sim.heard:
+        if effect.id in sim.heard:
             return
         sim.heard.append(effect.id)
-        match effect:
-            case effects.LastCircle():
+        match command:
+            case table_commands.LastCircle():
                 convention = self.contest.plan.convention
                 sim.left = deals_left(convention, len(sim.opened.players), running=True)
-            case effects.EndTable(given=given):
-                sim.left, sim.over = 1, sim.over or given
-            case effects.Replace(out=out, into=into):
+            case table_commands.End(cut=cut):
+                sim.left, sim.over = 1, sim.over or cut
+            case table_commands.Replace(out=out, into=into):
                 sim.sitting[sim.sitting.index(out)] = into
-            case effects.Say(text=text):
-                sim.said.append(text)
-            case effects.Hold() | effects.EndMoved():
-                pass
+            case table_commands.Hold(held=held):
+                sim.stands = held
+            case table_commands.Watchable(watching=watching):
+                sim.watching = watching
+            case table_commands.Annul() | table_commands.Adjust() | table_commands.Dismiss():
+                sim.ruled.append(command)
 
     def deal_over(self, sim: Sim) -> None:
         sim.played += 1
@@ -236,7 +253,7 @@ class Hall:
     def bring(self, sim: Sim) -> None:
         """The settled pulya comes in, twice, and some sign it."""
         whists = self.results(self, sim) if self.results else self.random_whists(sim)
-        tour, number = sim.opened.tour, sim.opened.table
+        tour, number = sim.tour, sim.table
         id, command = effects.post(tour, number, whists, sim.played)
         table = self.table(tour, number)
         if not table.plays:

@@ -32,7 +32,7 @@ def some_act(dice: Random, room: Hall) -> Command:
     table = dice.choice((0, 1, 1, 2, 2, 3, 9, -1))
     place = {"tour": tour, "table": table}
     person = dice.choice(PEOPLE)
-    minutes = dice.choice((5, 1, 0, -5, 700))
+    seconds = dice.choice((300, 60, 0, -300, 40_000))
     whists = dice.choice(WHISTS)
     out = person
     found = room.contest.table(tour, table)
@@ -47,10 +47,10 @@ def some_act(dice: Random, room: Hall) -> Command:
         (commands.Pause, {}),
         (commands.Resume, {}),
         (commands.Resume, {}),
-        (commands.Shift, {"minutes": minutes}),
-        (commands.Extend, place | {"minutes": minutes}),
+        (commands.Shift, {"seconds": seconds}),
+        (commands.Extend, place | {"seconds": seconds}),
         (commands.LastCircleNow, place),
-        (commands.LastCircleBefore, place | {"minutes": minutes}),
+        (commands.LastCircleBefore, place | {"seconds": seconds}),
         (commands.EndTour, {"tour": tour}),
         (commands.Substitute, place | {"out": out, "into": person}),
         (commands.Substitute, place | {"out": out, "bot": True}),

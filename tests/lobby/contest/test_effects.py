@@ -7,23 +7,20 @@ import pytest
 from game.preferans.conventions import CONVENTIONS
 from game.shuffle import commitment
 from lobby.contest import commands
-from lobby.contest.effects import (
-    EndMoved,
-    EndTable,
-    Hold,
-    LastCircle,
-    OpenTable,
-    Replace,
-    effects,
-    opening,
-    place_of,
-    post,
-    table_stream,
-)
+from lobby.contest.effects import Effect, effects, effects_at, place_of, post, table_stream
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import contest_seen
-from lobby.table import evolving
-from lobby.table import facts as table_facts
+from lobby.table.commands import (
+    Adjust,
+    Annul,
+    Dismiss,
+    End,
+    Hold,
+    LastCircle,
+    Replace,
+    Seat,
+    Watchable,
+)
 from lobby.tournament.draw import order_of_draw
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 
@@ -34,7 +31,7 @@ def playing(**options: object) -> Hall:
 
 
 def kinds(room: Hall, taken: set[str] | None = None) -> list[str]:
-    return [f"{e.stream} {type(e).__name__}" for e in effects(room.contest, taken or set())]
+    return [f"{e.stream} {type(e.command).__name__}" for e in effects(room.contest, taken or set())]
 
 
 def test_the_stream_of_a_table_tells_its_place() -> None:
@@ -47,20 +44,16 @@ def test_the_stream_of_a_table_tells_its_place() -> None:
 
 @pytest.mark.parametrize("rules", CONVENTIONS)
 def test_a_table_is_opened_with_its_people_and_their_numbers(rules: str) -> None:
-    room = playing(rules=rules, pace="quick", deals=30, changed={"quick_tricks": True})
-    first, second = effects(room.contest)
-    assert isinstance(first, OpenTable)
-    assert isinstance(second, OpenTable)
-    assert [len(first.players), len(second.players)] == [4, 3]
-    for told in (first, second):
-        opened, *others = opening(told)
-        assert isinstance(opened, table_facts.Opened)
-        made = evolving.opened(opened)
-        for fact in others:
-            evolving.evolve(made, fact, room.now)
-        assert (made.phase, made.convention.name, made.pace) == ("seating", rules, "quick")
-        assert made.deals == 30
-        assert {m.number: m.person for m in made.members} == dict(enumerate(told.players, 1))
+    changed = {"quick_tricks": True}
+    room = playing(rules=rules, pace="quick", deals=30, changed=changed, delay=True)
+    room.acts(commands.Watchable, tour=1, watching="table")
+    first, second = (effects_at(room.contest, 1, number)[0] for number in (1, 2))
+    for effect, size in ((first, 4), (second, 3)):
+        players = room.table(1, 5 - size).players
+        assert len(players) == size
+        told = Seat("cup", players, [], rules, changed, "quick", 30, watching="hand", delay=True)
+        assert effect == Effect(f"cup-1-{5 - size}-open", f"cup-1-{5 - size}", told)
+    assert effects_at(room.contest, 1, 3) == effects_at(room.contest, 2, 1) == []
 
 
 def test_before_a_tour_is_opened_and_after_it_is_over_nothing_is_told() -> None:
@@ -73,36 +66,61 @@ def test_before_a_tour_is_opened_and_after_it_is_over_nothing_is_told() -> None:
 
 def test_what_is_told_is_told_again_until_the_table_has_it() -> None:
     room = playing()
-    assert kinds(room) == ["cup-1-1 OpenTable", "cup-1-2 OpenTable"]
-    assert kinds(room, {"cup-1-1-open"}) == ["cup-1-2 OpenTable"]
+    assert kinds(room) == ["cup-1-1 Seat", "cup-1-2 Seat"]
+    assert kinds(room, {"cup-1-1-open"}) == ["cup-1-2 Seat"]
     opened = {"cup-1-1-open", "cup-1-2-open"}
     assert kinds(room, opened) == []
     room.acts(commands.LastCircleNow, tour=1, table=2)
-    assert effects(room.contest, opened) == [LastCircle("cup-1-2-last-circle", "cup-1-2")]
+    assert effects(room.contest, opened) == [Effect("cup-1-2-last-circle", "cup-1-2", LastCircle())]
     assert kinds(room, {*opened, "cup-1-2-last-circle"}) == []
 
 
 def test_all_that_a_table_hears() -> None:
     room = playing()
-    out = room.table(1, 1).players[0]
-    room.acts(commands.Substitute, tour=1, table=1, out=out, into="Waiting")
-    room.acts(commands.Substitute, tour=1, table=1, out=out, bot=True)
-    room.acts(commands.Extend, tour=1, table=1, minutes=5)
-    room.acts(commands.Pause)
-    paused = effects(room.contest, {"cup-1-1-open", "cup-1-2-open"})
-    assert paused == [
-        Replace("cup-1-1-replace-1", "cup-1-1", out, "Waiting", bot=False),
-        Replace("cup-1-1-replace-2", "cup-1-1", "Waiting", "bot-1-1-1", bot=True),
-        EndMoved("cup-1-1-ends-1", "cup-1-1", room.table(1, 1).ends),
-        Hold("cup-1-1-hold-1", "cup-1-1", paused=True),
-        Hold("cup-1-2-hold-1", "cup-1-2", paused=True),
-    ]
-    room.acts(commands.Resume)
+    out, other = room.table(1, 1).players[:2]
+    place = {"tour": 1, "table": 1}
+    room.acts(commands.Substitute, **place, out=out, into="Waiting")
+    room.acts(commands.Annul, **place, deal=2, replay=True, why="the wrong talon")
+    room.acts(commands.Substitute, **place, out=out, bot=True)
+    room.acts(commands.Adjust, **place, person=other, mountain=5, on=out, whists=-10, why="late")
+    room.acts(commands.Dismiss, **place, person="Whisperer")
+    for watching in ("none", "table"):
+        room.acts(commands.Watchable, **place, watching=watching)
+    room.acts(commands.LastCircleNow, **place)
     room.acts(commands.EndTour, tour=1)
-    taken = {effect.id for effect in paused} | {"cup-1-1-open", "cup-1-2-open"}
-    told = effects(room.contest, taken)
-    assert Hold("cup-1-2-go-on-1", "cup-1-2", paused=False) in told
-    assert EndTable("cup-1-2-end", "cup-1-2", given=False) in told
+    told = effects(room.contest, {"cup-1-1-open", "cup-1-2-open"})
+    assert [(effect.id, effect.command) for effect in told] == [
+        ("cup-1-1-replace-1", Replace(out, "Waiting", bot=False)),
+        ("cup-1-1-annul-2", Annul(2, replay=True, why="the wrong talon")),
+        ("cup-1-1-replace-3", Replace("Waiting", "bot-1-1-1", bot=True)),
+        ("cup-1-1-adjust-4", Adjust(2, 0, 5, on=1, whists=-10, why="late")),
+        ("cup-1-1-dismiss-1", Dismiss("Whisperer")),
+        ("cup-1-1-watchable-2", Watchable("table")),
+        ("cup-1-1-last-circle", LastCircle()),
+        ("cup-1-1-end", End(cut=False)),
+        ("cup-1-2-end", End(cut=False)),
+    ]
+
+
+def test_a_table_is_held_while_it_is_stopped_or_all_are() -> None:
+    room = playing()
+
+    def told() -> list[tuple[str, bool]]:
+        found = effects(room.contest, {"cup-1-1-open", "cup-1-2-open"})
+        holds = [(each.id, each.command) for each in found]
+        return [(id, command.held) for id, command in holds if isinstance(command, Hold)]
+
+    room.acts(commands.HoldTable, tour=1, table=1)
+    assert told() == [("cup-1-1-hold-1", True)]
+    room.acts(commands.Pause)
+    assert told() == [("cup-1-1-hold-1", True), ("cup-1-2-hold-1", True)]
+    room.acts(commands.HoldTable, tour=1, table=1, held=False)
+    assert told() == [("cup-1-1-hold-1", True), ("cup-1-2-hold-1", True)]
+    room.acts(commands.HoldTable, tour=1, table=2)
+    room.acts(commands.Resume)
+    assert told() == [("cup-1-1-hold-2", False), ("cup-1-2-hold-1", True)]
+    room.acts(commands.HoldTable, tour=1, table=2, held=False)
+    assert told() == [("cup-1-1-hold-2", False), ("cup-1-2-hold-2", False)]
 
 
 def test_a_table_that_the_director_has_settled_is_ended_even_after_its_tour() -> None:
@@ -113,7 +131,7 @@ def test_a_table_that_the_director_has_settled_is_ended_even_after_its_tour() ->
     room.by_itself()
     assert room.phase == "between"
     told = effects(room.contest, room.taken())
-    assert told == [EndTable(f"cup-1-{n}-given", f"cup-1-{n}", given=True) for n in (1, 2)]
+    assert told == [Effect(f"cup-1-{n}-given", f"cup-1-{n}", End(cut=True)) for n in (1, 2)]
 
 
 def test_a_pause_before_a_tour_is_opened_is_not_told() -> None:
@@ -121,7 +139,7 @@ def test_a_pause_before_a_tour_is_opened_is_not_told() -> None:
     room.acts(commands.Pause)
     room.acts(commands.Resume)
     room.until_phase("playing")
-    assert kinds(room) == ["cup-1-1 OpenTable", "cup-1-2 OpenTable"]
+    assert kinds(room) == ["cup-1-1 Seat", "cup-1-2 Seat"]
 
 
 def test_the_numbers_of_the_earlier_tours_come_again_least_often() -> None:
@@ -138,7 +156,7 @@ def test_a_pulya_is_posted_by_an_id_of_its_table() -> None:
     room.does(CLOCK, command, id)
     assert room.does(CLOCK, command, id) == []
     assert room.table(1, 2).whists == ["30", "-10", "-20"]
-    assert kinds(room) == ["cup-1-1 OpenTable"]
+    assert kinds(room) == ["cup-1-1 Seat"]
 
 
 def test_anybody_can_draw_the_lots_again() -> None:

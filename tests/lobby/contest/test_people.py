@@ -43,8 +43,10 @@ def test_after_registration_a_director_adds_until_the_draw() -> None:
     assert room.refuses(DIRECTOR, add) == "registration_closed"  # §T6.6
 
 
-def test_a_contest_has_room_for_so_many() -> None:
-    room = hall().enter(*players(200))
+@pytest.mark.parametrize(("formula", "most"), [("festival", 200), ("points-4321", 2_000)])
+def test_a_contest_has_room_for_so_many(formula: str, most: int) -> None:
+    room = hall(formula=formula)
+    room.take(*(facts.Registered(player) for player in players(most)))
     assert room.refuses("Anna", commands.Register()) == "contest_full"
 
 

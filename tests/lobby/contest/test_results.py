@@ -70,7 +70,7 @@ def test_who_does_not_confirm_calls_the_director_and_silence_says_nothing() -> N
     room.passes(20 * MINUTE)
     assert how(room) == []
     view = contest_seen(room.contest)["tours"][0]["tables"][0]
-    assert (view["called_by"], view["about"], view["signed_until"]) == (one, "a wrong trick", None)
+    assert (view["calls"], view["signed_until"]) == ([1], None)
     room.acts(commands.Give, tour=1, table=1, whists=["50", "30", "-20", "-60"])
     assert how(room) == ["director"]
 

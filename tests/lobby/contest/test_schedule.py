@@ -42,12 +42,12 @@ def test_the_last_circle_comes_as_the_convention_says(rules: str, before: int) -
 
 
 def test_the_plan_overrides_the_convention() -> None:
-    room = playing(last_circle=15).until_phase("between")
+    room = playing(last_circle=900).until_phase("between")
     assert announced(room) == dict.fromkeys((1, 2), END - 15 * MINUTE)
 
 
 def test_a_tour_shorter_than_that_begins_with_the_last_circle() -> None:
-    room = playing(last_circle=200)
+    room = playing(last_circle=12_000)
     room.by_itself()
     assert {*announced(room)} == {1, 2}
 
@@ -143,24 +143,24 @@ def test_a_pause_before_the_draw_and_during_the_call() -> None:
 def test_a_shift_moves_what_has_not_begun() -> None:
     room = playing()
     starts = [*room.contest.starts]
-    room.acts(commands.Shift, minutes=-15)
+    room.acts(commands.Shift, seconds=-900)
     assert room.contest.starts == [starts[0], *(at - 15 * MINUTE for at in starts[1:])]
     assert ends(room) == [END] * 2
-    assert room.refuses(DIRECTOR, room.act(commands.Shift, minutes=10_000)) == "bad_minutes"
+    assert room.refuses(DIRECTOR, room.act(commands.Shift, seconds=600000)) == "bad_seconds"
     room.until(lambda room: len(room.contest.tours) == 3)
-    assert room.refuses(DIRECTOR, room.act(commands.Shift, minutes=5)) == "not_now"
+    assert room.refuses(DIRECTOR, room.act(commands.Shift, seconds=300)) == "not_now"
 
 
 def test_all_tables_or_one_are_extended() -> None:
     room = playing()
-    room.acts(commands.Extend, tour=1, minutes=10)
-    room.acts(commands.Extend, tour=1, minutes=5, table=2)
+    room.acts(commands.Extend, tour=1, seconds=600)
+    room.acts(commands.Extend, tour=1, seconds=300, table=2)
     assert ends(room) == [END + 10 * MINUTE, END + 15 * MINUTE]
-    nowhere = room.act(commands.Extend, tour=1, minutes=5, table=3)
+    nowhere = room.act(commands.Extend, tour=1, seconds=300, table=3)
     assert room.refuses(DIRECTOR, nowhere) == "no_such_table"
-    other = room.act(commands.Extend, tour=2, minutes=5)
+    other = room.act(commands.Extend, tour=2, seconds=300)
     assert room.refuses(DIRECTOR, other) == "no_tour_runs"
-    assert room.refuses(DIRECTOR, room.act(commands.Extend, tour=1, minutes=0)) == "bad_minutes"
+    assert room.refuses(DIRECTOR, room.act(commands.Extend, tour=1, seconds=0)) == "bad_seconds"
     room.until_phase("between")
     assert announced(room) == {1: END + 2 * MINUTE, 2: END + 7 * MINUTE}
 
@@ -170,7 +170,7 @@ def test_the_last_circle_is_announced_early_at_one_table() -> None:
     room.acts(commands.LastCircleNow, tour=1, table=1)
     again = room.act(commands.LastCircleNow, tour=1, table=1)
     assert room.refuses(DIRECTOR, again) == "last_circle_came"
-    room.acts(commands.Extend, tour=1, minutes=5)  # only those who play without it
+    room.acts(commands.Extend, tour=1, seconds=300)  # only those who play without it
     assert ends(room) == [END, END + 5 * MINUTE]
     room.until_phase("between")
     assert announced(room) == {1: NOON + 90 * MINUTE, 2: END - 3 * MINUTE}
@@ -179,15 +179,15 @@ def test_the_last_circle_is_announced_early_at_one_table() -> None:
 def test_a_settled_table_is_not_extended() -> None:
     room = playing()
     room.does(CLOCK, commands.Post(1, 1, ["0"] * 4, 1))
-    one = room.act(commands.Extend, tour=1, minutes=5, table=1)
+    one = room.act(commands.Extend, tour=1, seconds=300, table=1)
     assert room.refuses(DIRECTOR, one) == "last_circle_came"
-    room.acts(commands.Extend, tour=1, minutes=5)
+    room.acts(commands.Extend, tour=1, seconds=300)
     assert ends(room) == [END, END + 5 * MINUTE]
 
 
 def test_the_last_circle_is_announced_late() -> None:
     room = playing()
-    room.acts(commands.LastCircleBefore, tour=1, minutes=2)
+    room.acts(commands.LastCircleBefore, tour=1, seconds=120)
     room.until_phase("between")
     assert announced(room) == dict.fromkeys((1, 2), END - 2 * MINUTE)
 
@@ -197,7 +197,7 @@ def test_a_director_ends_the_tour() -> None:
     room.acts(commands.EndTour, tour=1)
     assert due(room.contest) is None  # the last circle is not announced any more
     assert room.refuses(DIRECTOR, room.act(commands.EndTour, tour=1)) == "tour_ended"
-    extend = room.act(commands.Extend, tour=1, minutes=5)
+    extend = room.act(commands.Extend, tour=1, seconds=300)
     assert room.refuses(DIRECTOR, extend) == "tour_ended"
     before = [sim.played for sim in room.tables.values()]
     room.until_phase("between")
@@ -239,16 +239,16 @@ def test_downtime_gives_time_back_to_a_call_and_to_signing() -> None:
     assert room.contest.tours[-1].until == until + 2 * MINUTE
     room.until_phase("playing")
     room.does(CLOCK, commands.Post(1, 1, ["0"] * 4, 1))
-    settled, since = room.table(1, 1).settled_at, room.now
+    settled, since = room.table(1, 1).signs_since, room.now
     assert settled is not None
     room.now += 2 * MINUTE
     room.does(CLOCK, commands.Credit(since))
-    assert room.table(1, 1).settled_at == settled + 2 * MINUTE
+    assert room.table(1, 1).signs_since == settled + 2 * MINUTE
 
 
 def test_a_late_table_holds_up_the_next_tour_and_there_is_a_rest() -> None:
-    room = playing(rest=20)
-    room.acts(commands.Extend, tour=1, minutes=60)
+    room = playing(rest=1200)
+    room.acts(commands.Extend, tour=1, seconds=3600)
     room.until(lambda room: len(room.contest.tours) == 2)
     over = room.contest.tours[0].over
     assert over is not None

@@ -7,23 +7,45 @@ from random import Random
 import pytest
 
 from game.preferans.conventions import CONVENTIONS
-from lobby.contest.effects import OpenTable, effects, opening, post
+from game.script import PUBLIC
+from lobby.contest.effects import brought, effects
 from lobby.table import facts as table_facts
-from lobby.table.commands import Again, LastCircle, Propose, Ready
+from lobby.table.commands import Again, LastCircle, Propose, Ready, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.evolving import opened
+from lobby.table.running import Past
 from lobby.table.seen import table_seen_by
+from lobby.table.table import Table
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 from tests.lobby.table.tables import Room, chances
 from tests.lobby.table.walk import attempt, due_move, sensible
 
 
+@pytest.fixture(autouse=True)
+def what_tables_will_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the room of the tables knows looks and deals that are annulled."""
+    monkeypatch.setattr(Table, "looks", [], raising=False)
+    monkeypatch.setattr(Past, "annulled", "", raising=False)
+
+
 def table_of(room: Hall) -> Room:
     """The first table of the running tour, as its receiver opens it."""
-    told = effects(room.contest)[0]
-    assert isinstance(told, OpenTable)
-    first, *others = opening(told)
-    assert isinstance(first, table_facts.Opened)
+    told = effects(room.contest)[0].command
+    assert isinstance(told, Seat)
+    first = table_facts.Opened(
+        rules=told.rules,
+        players=len(told.players),
+        deals=told.deals,
+        changed=told.changed,
+        pace=told.pace,
+        listed=False,
+        contest=told.contest,
+    )
+    numbers = {player: number for number, player in enumerate(told.players, start=1)}
+    others = [
+        *(table_facts.Joined(player, False) for player in numbers),
+        table_facts.Drawn(numbers),
+    ]
     made = Room(opened(first), [first], chances())
     made.take(*others)
     return made
@@ -59,14 +81,14 @@ def test_after_the_last_circle_a_real_pulya_ends_and_is_posted(
         else circle.last_circle_deals_of_three
     )
     assert len(made.table.past) == 3 + left
-    settled = table_seen_by(made.table, frozenset())["settled"]
-    assert settled is not None
-    by_number = sorted(made.table.members, key=lambda member: member.number or 0)
-    whists = [settled[str(member.seat)]["result"] for member in by_number]
-    id, command = post(1, 1, whists, len(made.table.past))
+    ((id, command),) = brought("cup-1-1", made.table)
+    assert id == "post-1-1"
     room.does(CLOCK, command, id)
-    assert room.table(1, 1).whists == whists
-    assert room.table(1, 1).players == [member.person for member in by_number]
+    settled = table_seen_by(made.table, PUBLIC)["settled"]
+    assert settled is not None
+    whists = {str(m.person): settled[str(m.seat)]["result"] for m in made.table.members}
+    assert room.table(1, 1).whists == [whists[each] for each in room.table(1, 1).players]
+    assert room.table(1, 1).deals == len(made.table.past)
 
 
 def test_the_last_circle_never_lengthens_a_pulya_that_is_capped() -> None:

@@ -157,7 +157,7 @@ def test_an_effect_that_comes_again_and_again_changes_nothing(formula: str) -> N
         room = hall(2, formula=formula).enter(*players(17))
         room.forgets, room.missing = forgets, {"p5"}
         room.until_phase("playing").acts(commands.Announce, text="Good cards!")
-        room.acts(commands.Extend, tour=1, minutes=5)
+        room.acts(commands.Extend, tour=1, seconds=300)
         out = room.table(1, 2).players[0]
         room.acts(commands.Substitute, tour=1, table=2, out=out, bot=True)
         rooms.append(room.until_phase("finished"))
