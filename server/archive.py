@@ -82,7 +82,9 @@ async def restored(streams: Streams, people: People, text: bytes) -> str:
     if archive.pulya_archive != VERSION or not archive.streams:
         raise Refused("bad_archive", where="pulya_archive", why=f"not version {VERSION}")
     contest = archive.streams[0].stream
-    wanted = [(rows, replayed(contest, each, rows)) for each, rows in map(entries_of, archive.streams)]
+    wanted = [
+        (rows, replayed(contest, each, rows)) for each, rows in map(entries_of, archive.streams)
+    ]
     names = [each.stream for each in archive.streams]
     if not is_contest(contest) or len({*names}) != len(names):
         raise Refused("bad_archive", where="streams", why="the contest first, and each once")

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from lobby.contest.commands import Command, Credit
-from lobby.contest.contest import Contest, created, evolve
+from lobby.contest.contest import Contest, is_bot
 from lobby.contest.decisions import decide
 from lobby.contest.effects import effects
+from lobby.contest.evolving import created, evolve
 from lobby.contest.facts import FACTS, Created, Fact
-from lobby.contest.people import BOT
 from lobby.contest.seen import contest_seen
 from server.differences import differences
 from server.entries import Vocabulary, vocabulary
@@ -66,13 +66,13 @@ class ContestReplica(Replica):
         for tour in contest.tours:
             for table in tour.tables:
                 known.update(table.players, table.sitting)
-        return {person for person in known if not person.startswith(BOT)}
+        return {person for person in known if not is_bot(person)}
 
     def newcomers(self, facts: Sequence[Fact]) -> Iterable[str]:
         for fact in facts:
             for name in ("person", "director", "by", "into"):
                 person = getattr(fact, name, "")
-                if isinstance(person, str) and person and not person.startswith(BOT):
+                if isinstance(person, str) and person and not is_bot(person):
                     yield person
 
     def decide(

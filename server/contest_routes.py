@@ -88,7 +88,9 @@ class ContestRoutes:
             + [f"tour {tour}: {what}" for tour in tours for what in ("points", "whists")]
         )
         for line in seen["standings"]:
-            cells = [line[name] for name in ("points", "whists", "penalty_points", "penalty_whists")]
+            cells = [
+                line[name] for name in ("points", "whists", "penalty_points", "penalty_whists")
+            ]
             for score in line["tours"]:
                 cells += [score["points"], score["whists"]] if score else ["", ""]
             who = names.get(line["person"], line["person"])

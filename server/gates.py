@@ -7,8 +7,7 @@ from typing import Any, Protocol
 
 from game.script import Refused
 from lobby.contest import commands as of_contest
-from lobby.contest.contest import Contest
-from lobby.contest.people import is_bot
+from lobby.contest.contest import Contest, is_bot
 from lobby.table import commands as of_table
 from server.streams import Streams, is_contest
 
@@ -45,6 +44,8 @@ class Gates:
                 await self.account(who)
             case of_table.Look():
                 await self.directs(stream, who)
+            case _:
+                return
 
     async def account(self, person: str) -> None:
         if not await self.accounts.has_account(person):

@@ -7,7 +7,7 @@ Over the socket: `command`, `sync` and `unwatch` from the page, each answered by
 from typing import Any, NotRequired, TypedDict
 
 from game.view import View
-from lobby.contest.seen import ContestView
+from lobby.contest.views import ContestView
 from lobby.table.seen import PastView, TableView
 
 

@@ -16,7 +16,7 @@ from page_types import FACTS, own, refusal_codes, type_text  # noqa: E402
 
 from game.preferans.conventions import CONVENTIONS, Convention  # noqa: E402
 from lobby.contest import commands as contest_commands  # noqa: E402
-from lobby.contest import seen as contest_seen  # noqa: E402
+from lobby.contest import views as contest_views  # noqa: E402
 from lobby.contest.decisions import REFUSED  # noqa: E402
 from lobby.contest.plan import Plan, Planned  # noqa: E402
 from lobby.table.commands import SENDABLE  # noqa: E402
@@ -217,7 +217,7 @@ def protocol() -> Iterator[str]:
         yield from described(command, f"`{command.what}` (contest)", command_fields(command))
     yield "## A contest as everybody sees it"
     yield ""
-    for shape in own(contest_seen):
+    for shape in own(contest_views):
         hints = get_type_hints(shape, include_extras=True)
         yield from described(shape, f"`{shape.__name__}`", hints)
     yield "## Events of a deal"

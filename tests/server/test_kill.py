@@ -16,8 +16,8 @@ from aiohttp import ClientSession
 
 from game.script import PUBLIC, Viewer
 from lobby.table.seen import table_seen_by
-from server.table_replica import TableReplica
 from server.store.log import Entry
+from server.table_replica import TableReplica
 from tests.server.nodes import rows
 from tests.server.people import Person, Screen, finished, new_id
 from tests.server.processes import Process

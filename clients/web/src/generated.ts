@@ -194,6 +194,226 @@ export interface TableView {
   earlier: EarlierView[];
 }
 
+/** `mark`: until when a no-show is marked. */
+export interface EntrantView {
+  person: string;
+  bot: boolean;
+  withdrawn: boolean;
+  here: boolean;
+  mark: number | null;
+}
+
+/** `into` has played on for the entrant `out` since then; `out` himself again if equal. */
+export interface SubstitutedView {
+  at: number;
+  by: string;
+  why: string;
+  out: string;
+  into: string;
+  bot: boolean;
+}
+
+/** Nothing of the deal counts; with `replay` one more is dealt. */
+export interface DealAnnulledView {
+  at: number;
+  by: string;
+  why: string;
+  deal: number;
+  replay: boolean;
+}
+
+/** Written to an entrant by a director: points of the pulya, whists `on` another one. */
+export interface SheetAdjustedView {
+  at: number;
+  by: string;
+  why: string;
+  person: string;
+  pool: number;
+  mountain: number;
+  on: string;
+  whists: number;
+}
+
+/** Of a posted pulya; whists in the order of the numbers. */
+export interface CorrectionView {
+  at: number;
+  by: string;
+  why: string;
+  before: string[];
+  after: string[];
+}
+
+/** A table of a tour: players, whists and points in the order of the numbers. */
+export interface PulyaView {
+  table: number;
+  stream: string;
+  players: string[];
+  sitting: string[];
+  reason: string;
+  watching: string;
+  ends: number;
+  last_circle_at: number | null;
+  last_circle: boolean;
+  plays: boolean;
+  held: boolean;
+  whists: string[] | null;
+  deals: number;
+  points: (number | string)[] | null;
+  signed: string[];
+  signed_until: number | null;
+  calls: number[];
+  posted: string;
+  substituted: SubstitutedView[];
+  annulled: DealAnnulledView[];
+  adjusted: SheetAdjustedView[];
+  dismissed: string[];
+  corrections: CorrectionView[];
+}
+
+/** In a column of its own (§T2.9). */
+export interface PenaltyView {
+  person: string;
+  points: string;
+  whists: string;
+}
+
+/** A tour that was called, at `called`; its players are waited for until `until`. */
+export interface TourView {
+  tour: number;
+  final: boolean;
+  seconds: number;
+  called: number;
+  until: number;
+  began: number | null;
+  ends: number | null;
+  over: number | null;
+  ended: boolean;
+  corrected_until: number | null;
+  tables: PulyaView[];
+  absent: string[];
+  penalties: PenaltyView[];
+}
+
+/** `what`: see tournament/model.py, `Column`. */
+export interface ColumnView {
+  what: string;
+  value: number | string;
+}
+
+/** At the table of one tour, without penalties. */
+export interface TourScoreView {
+  points: number | string;
+  whists: number | string;
+}
+
+/** A line; `penalty_points` and `penalty_whists` are part of points and whists. */
+export interface StandingView {
+  place: number;
+  person: string;
+  points: number | string;
+  whists: number | string;
+  penalty_points: number | string;
+  penalty_whists: number | string;
+  columns: ColumnView[];
+  decided: string;
+  tours: (TourScoreView | null)[];
+  substituted: number;
+}
+
+/** A call for a director; `answered_at` None while it is open. The numbers count from 1. */
+export interface CallView {
+  number: number;
+  at: number;
+  tour: number;
+  table: number;
+  person: string;
+  about: string;
+  answered_by: string;
+  answer: string;
+  answered_at: number | null;
+}
+
+/** A director had looked at all hands of a deal; told when the deal is over. */
+export interface LookedView {
+  at: number;
+  tour: number;
+  table: number;
+  deal: number;
+  person: string;
+  reason: string;
+}
+
+/** An act of a director; `did` is the command, `detail` has its fields. */
+export interface DeedView {
+  at: number;
+  by: string;
+  did: string;
+  why: string;
+  detail: Record<string, unknown>;
+}
+
+/** What comes next by itself (due.py); `at` 0 at once. */
+export interface StepView {
+  step: string;
+  tour: number;
+  at: number;
+}
+
+export interface AnnouncementView {
+  at: number;
+  text: string;
+}
+
+/** The server was down: a running tour got the time back. */
+export interface DowntimeView {
+  since: number;
+  until: number;
+}
+
+/** A contest. Moments are to be shown in `zone`. */
+export interface ContestView {
+  name: string;
+  title: string;
+  zone: string;
+  formula: string;
+  rules: string;
+  changed: Record<string, unknown>;
+  pace: string;
+  deals: number;
+  last_circle: number;
+  no_show: number;
+  signing: number;
+  rest: number;
+  late: number;
+  watching: string;
+  delay: boolean;
+  accounts: boolean;
+  phase: "registration" | "closed" | "between" | "called" | "playing" | "ending" | "finished" | "called_off";
+  registration_until: number;
+  draw_at: number;
+  starts: number[];
+  seconds: number[];
+  next: StepView | null;
+  paused: boolean;
+  halted: number | null;
+  frozen: boolean;
+  directors: string[];
+  entrants: EntrantView[];
+  commitment: string;
+  secret: string | null;
+  draw: string[];
+  tours: TourView[];
+  number_of_tours: number;
+  advance: string[];
+  standings: StandingView[];
+  podium: string[];
+  announcements: AnnouncementView[];
+  calls: CallView[];
+  looks: LookedView[];
+  deeds: DeedView[];
+  downtimes: DowntimeView[];
+}
+
 /** A refusal: a code, the paragraph of docs/rules it comes from ("" if none), parameters. */
 export interface ErrorMessage {
   code: string;
@@ -252,6 +472,45 @@ export interface EntryMessage {
   names?: Record<string, string>;
 }
 
+/** How far a table of a contest is: the running deal or the last one, of how many. */
+export interface ProgressView {
+  deal: number;
+  deals: number;
+  phase: string;
+  last_circle: boolean;
+}
+
+/** A contest as everybody sees it; `progress` by stream of a table that runs. */
+export interface ContestMessage {
+  contest: ContestView;
+  progress: Record<string, ProgressView>;
+}
+
+/** The acknowledgement of `sync` with the stream of a contest: the state after entry `n`. */
+export interface SyncedContestMessage {
+  contest: ContestView;
+  progress: Record<string, ProgressView>;
+  stream: string;
+  n: number;
+  now: number;
+  names: Record<string, string>;
+}
+
+/** `changed`: what makes the contest after entry `n` of that after entry `after`. */
+export interface ChangedMessage {
+  stream: string;
+  after: number;
+  n: number;
+  changes: unknown[][];
+  names?: Record<string, string>;
+}
+
+/** `sent_away`: this person may not watch the table any more; the code says why. */
+export interface SentAwayMessage {
+  stream: string;
+  code: string;
+}
+
 /** `replaced`: another browser of this person watches the table now; `sync` takes it back. */
 export interface ReplacedMessage {
   stream: string;
@@ -287,6 +546,26 @@ export interface TableRow {
 /** `GET /api/tables`. */
 export interface TablesMessage {
   tables: TableRow[];
+}
+
+/** A contest in the list; `entered` and `directs` are this person's. Times in milliseconds. */
+export interface ContestRow {
+  stream: string;
+  title: string;
+  zone: string;
+  formula: string;
+  rules: string;
+  phase: string;
+  registration_until: number;
+  starts: number[];
+  entrants: number;
+  entered: boolean;
+  directs: boolean;
+}
+
+/** `GET /api/contests`, open to all. */
+export interface ContestsMessage {
+  contests: ContestRow[];
 }
 
 /** `hands` are the seats of first, second, third hand; `price` that of a raspasy trick now. */
@@ -480,6 +759,36 @@ export type Seen =
   | DealScored
   | Asked;
 
+/** A tour: when it is called, how many seconds it lasts from the moment it is opened. */
+export interface Planned {
+  starts: number;
+  seconds: number;
+}
+
+/** See the fields. A festival has three `tours`, of which the last is the final (§T3.1). */
+export interface Plan {
+  title: string;
+  formula: string;
+  rules: string;
+  registration_until: number;
+  draw_at: number;
+  tours: Planned[];
+  zone?: string;
+  changed?: Record<string, unknown>;
+  pace?: string;
+  deals?: number;
+  last_circle?: number;
+  no_show?: number;
+  signing?: number;
+  rest?: number;
+  late?: number;
+  mark_days?: number;
+  forbidden?: string[][];
+  watching?: string;
+  delay?: boolean;
+  accounts?: boolean;
+}
+
 /** A new table: a convention, fields of it that this table overrides, three or four chairs. */
 export interface OpenCommand {
   what: "open";
@@ -591,6 +900,29 @@ export interface ReturnCommand {
   what: "return";
 }
 
+/** Watch without playing, behind the hand of `seat` from the next deal on; "" the open table. */
+export interface WatchCommand {
+  what: "watch";
+  seat?: string;
+}
+
+/** Watch no more. */
+export interface UnwatchCommand {
+  what: "unwatch";
+}
+
+/** Send a spectator away: any player may; also the director, by the contest. */
+export interface DismissCommand {
+  what: "dismiss";
+  person: string;
+}
+
+/** A director of the contest looks at all hands of the running deal; the players hear it after. */
+export interface LookCommand {
+  what: "look";
+  why: string;
+}
+
 /** What a person may ask of a table. */
 export type Command =
   | OpenCommand
@@ -609,7 +941,322 @@ export type Command =
   | ProposeCommand
   | VoteCommand
   | ResumeCommand
-  | ReturnCommand;
+  | ReturnCommand
+  | WatchCommand
+  | UnwatchCommand
+  | DismissCommand
+  | LookCommand;
+
+/** A new contest; who creates it is its first director. */
+export interface CreateContestCommand {
+  what: "create";
+  plan: Plan;
+}
+
+/** Enter, until registration is closed; later where the plan allows it (§T6.6). */
+export interface RegisterContestCommand {
+  what: "register";
+}
+
+/** Play no more; not while one's own table plays (§T6.5). */
+export interface WithdrawContestCommand {
+  what: "withdraw";
+}
+
+/** Come to the tour that is called. */
+export interface HereContestCommand {
+  what: "here";
+  tour: number;
+}
+
+/** Confirm the settled pulya of one's table. */
+export interface SignContestCommand {
+  what: "sign";
+  tour: number;
+  table: number;
+}
+
+/** Ask for a director, until the pulya of one's table is posted; a settled one waits for him. */
+export interface CallDirectorContestCommand {
+  what: "call_director";
+  tour: number;
+  table: number;
+  about: string;
+}
+
+export interface AddDirectorContestCommand {
+  what: "add_director";
+  why: string;
+  after: number;
+  person: string;
+}
+
+/** Not the last one. */
+export interface RemoveDirectorContestCommand {
+  what: "remove_director";
+  why: string;
+  after: number;
+  person: string;
+}
+
+/** Enter somebody, or a bot, or one who had withdrawn. */
+export interface AddContestCommand {
+  what: "add";
+  why: string;
+  after: number;
+  person: string;
+  bot?: boolean;
+}
+
+/** Withdraw somebody; not while he sits at a table that plays. */
+export interface RemoveContestCommand {
+  what: "remove";
+  why: string;
+  after: number;
+  person: string;
+}
+
+/** Let the step that comes next happen now: close, draw, call or open (of this tour). */
+export interface StartContestCommand {
+  what: "start";
+  why: string;
+  after: number;
+  step: "close" | "draw" | "call" | "open" | "last_circle" | "silence" | "over" | "finish";
+  tour?: number;
+}
+
+/** Nothing happens by itself until the end of the pause. */
+export interface PauseContestCommand {
+  what: "pause";
+  why: string;
+  after: number;
+}
+
+/** All that is to come moves by the length of the pause. */
+export interface ResumeContestCommand {
+  what: "resume";
+  why: string;
+  after: number;
+}
+
+/** All that is planned and has not begun moves by so many seconds; earlier with a minus. */
+export interface ShiftContestCommand {
+  what: "shift";
+  why: string;
+  after: number;
+  seconds: number;
+}
+
+/** The running tour ends later by so many seconds, at one table or at all (`table` 0). */
+export interface ExtendContestCommand {
+  what: "extend";
+  why: string;
+  after: number;
+  tour: number;
+  seconds: number;
+  table?: number;
+}
+
+/** Announce the last circle before its time, at one table or at all (`table` 0). */
+export interface LastCircleNowContestCommand {
+  what: "last_circle_now";
+  why: string;
+  after: number;
+  tour: number;
+  table?: number;
+}
+
+/** Announce it so many seconds before the end, at one table or at all (`table` 0). */
+export interface LastCircleBeforeContestCommand {
+  what: "last_circle_before";
+  why: string;
+  after: number;
+  tour: number;
+  seconds: number;
+  table?: number;
+}
+
+/** Seat the called tour otherwise (§T5.8): tables of entrants, number 1 first at each. */
+export interface ReseatContestCommand {
+  what: "reseat";
+  why: string;
+  after: number;
+  tour: number;
+  tables: string[][];
+}
+
+/** Answer call number `call` (from 1); what is said to it is `why`. */
+export interface AttendContestCommand {
+  what: "attend";
+  why: string;
+  after: number;
+  call: number;
+}
+
+/** Stop the clocks and the play of one table, or let it go on. */
+export interface HoldTableContestCommand {
+  what: "hold_table";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  held?: boolean;
+}
+
+/** Nothing of this deal counts, running or written down; with `replay` one more is dealt. */
+export interface AnnulContestCommand {
+  what: "annul";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  deal: number;
+  replay: boolean;
+}
+
+/** Write to the pool or mountain of an entrant at a table that plays, or his whists on another. */
+export interface AdjustContestCommand {
+  what: "adjust";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  person: string;
+  pool?: number;
+  mountain?: number;
+  on?: string;
+  whists?: number;
+}
+
+/** Send a spectator away from a table; he may not come back. */
+export interface DismissContestCommand {
+  what: "dismiss";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  person: string;
+}
+
+/** What spectators may see from the next deal on (plan.WATCHING), at one table or at all (0). */
+export interface WatchableContestCommand {
+  what: "watchable";
+  why: string;
+  after: number;
+  watching: string;
+  tour: number;
+  table?: number;
+}
+
+/** No table opens another deal in this tour; what is written is settled. */
+export interface EndTourContestCommand {
+  what: "end_tour";
+  why: string;
+  after: number;
+  tour: number;
+}
+
+/** `into` plays on for the entrant `out`; a bot of the server for `bot`, `out` himself again. */
+export interface SubstituteContestCommand {
+  what: "substitute";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  out: string;
+  into?: string;
+  bot?: boolean;
+}
+
+/** Post the director's own result: whists in the order of the numbers, as "-40/3" or "20". */
+export interface GiveContestCommand {
+  what: "give";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  whists: string[];
+}
+
+/** Correct a posted pulya, within the limit (§T6.7); whists as in `Give`. */
+export interface CorrectContestCommand {
+  what: "correct";
+  why: string;
+  after: number;
+  tour: number;
+  table: number;
+  whists: string[];
+}
+
+/** Take points or whists off a player of this tour (minus), or give him some (§T2.9). */
+export interface PenaliseContestCommand {
+  what: "penalise";
+  why: string;
+  after: number;
+  tour: number;
+  person: string;
+  points?: string;
+  whists?: string;
+}
+
+/** What is posted is neither corrected nor penalised any more; or it is again. */
+export interface FreezeContestCommand {
+  what: "freeze";
+  why: string;
+  after: number;
+  frozen?: boolean;
+}
+
+/** Tell everybody and all tables. */
+export interface AnnounceContestCommand {
+  what: "announce";
+  why: string;
+  after: number;
+  text: string;
+}
+
+/** End the contest between two tours: its standings are final; or call it off at any time. */
+export interface EndContestCommand {
+  what: "end";
+  why: string;
+  after: number;
+  called_off?: boolean;
+}
+
+/** What a person may ask of a contest. */
+export type ContestCommand =
+  | CreateContestCommand
+  | RegisterContestCommand
+  | WithdrawContestCommand
+  | HereContestCommand
+  | SignContestCommand
+  | CallDirectorContestCommand
+  | AddDirectorContestCommand
+  | RemoveDirectorContestCommand
+  | AddContestCommand
+  | RemoveContestCommand
+  | StartContestCommand
+  | PauseContestCommand
+  | ResumeContestCommand
+  | ShiftContestCommand
+  | ExtendContestCommand
+  | LastCircleNowContestCommand
+  | LastCircleBeforeContestCommand
+  | ReseatContestCommand
+  | AttendContestCommand
+  | HoldTableContestCommand
+  | AnnulContestCommand
+  | AdjustContestCommand
+  | DismissContestCommand
+  | WatchableContestCommand
+  | EndTourContestCommand
+  | SubstituteContestCommand
+  | GiveContestCommand
+  | CorrectContestCommand
+  | PenaliseContestCommand
+  | FreezeContestCommand
+  | AnnounceContestCommand
+  | EndContestCommand;
 
 /** The codes of refusals that the code was found to use. */
 export const REFUSALS: readonly string[] = [
@@ -620,23 +1267,29 @@ export const REFUSALS: readonly string[] = [
   "already_seated",
   "already_signed",
   "already_so",
+  "bad_adjustment",
   "bad_announcement",
+  "bad_archive",
   "bad_contest",
   "bad_deals",
   "bad_end",
-  "bad_minutes",
   "bad_name",
   "bad_person",
   "bad_result",
+  "bad_seating",
+  "bad_seconds",
   "bad_table",
+  "bad_watching",
   "cannot_be_seated",
   "card_seen",
   "chairs_are_free",
   "claim_waits",
   "claimed_before",
+  "contest_exists",
   "contest_full",
   "contest_is_open",
   "contest_is_over",
+  "contest_runs",
   "deal_not_over",
   "deal_over",
   "director_called",
@@ -644,6 +1297,7 @@ export const REFUSALS: readonly string[] = [
   "last_circle_came",
   "last_director",
   "malformed",
+  "needs_account",
   "no_claim",
   "no_claim_waits",
   "no_deal_runs",
@@ -652,9 +1306,11 @@ export const REFUSALS: readonly string[] = [
   "no_reason",
   "no_seating_now",
   "no_session",
+  "no_such_call",
   "no_such_chair",
   "no_such_deal",
   "no_such_link",
+  "no_such_person",
   "no_such_table",
   "no_tour_called",
   "no_tour_runs",
@@ -664,6 +1320,7 @@ export const REFUSALS: readonly string[] = [
   "nobody_stands_in",
   "nobody_to_send_away",
   "not_a_director",
+  "not_an_administrator",
   "not_an_open_card",
   "not_an_option",
   "not_at_this_table",
@@ -731,6 +1388,33 @@ export const LIMITS = {
   "brought": 40000,
   "line": 200,
   "name": 24
+} as const;
+
+/** The formulas of contests, and whether they end with a final. */
+export const FORMULAS = {
+  "festival": {
+    "has_final": true
+  },
+  "fspr-2006": {
+    "has_final": false
+  },
+  "points-4321": {
+    "has_final": false
+  }
+} as const;
+
+/** What spectators of a contest may see. */
+export const WATCHING = [
+  "none",
+  "table",
+  "hand"
+] as const;
+
+/** The most that the plan of a contest takes. */
+export const CONTEST_LIMITS = {
+  "tours": 20,
+  "seconds": 36000,
+  "text": 200
 } as const;
 
 /** What can be said in one touch. */
