@@ -52,6 +52,10 @@ export default defineConfig({
   build: {
     license: { fileName: "licenses.txt" }, // of the packages inside the page
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The first page is one file, which packs better than the parts that late ones share with it.
+      output: { codeSplitting: { groups: [{ name: "page", test: /src\/main\.ts$/ }] } },
+    },
   },
   server: {
     fs: { allow: [".", "../../docs"] }, // the rules are imported as text

@@ -1,5 +1,6 @@
 /** The page: who is here, which screen, the connection, messages to the person. */
-import type { Command, PersonMessage } from "./generated";
+import type { Contest } from "./contest.svelte";
+import type { Command, ContestCommand, PersonMessage, SyncedMessage } from "./generated";
 import { Room } from "./room.svelte";
 import * as session from "./session";
 import { Refusal } from "./session";
@@ -10,9 +11,20 @@ export interface Toast {
   refusal: Refusal;
 }
 
+interface Following {
+  stream: string;
+  /** "" for a visitor. */
+  person: string;
+}
+
 const TOAST = 6000;
 const RETRY = 2000;
 const TABLE = /^#\/table\/(.+)$/;
+/** A contest, and what of it is shown: `screen` is for the projector. */
+const CONTEST = /^#\/contest\/([^/]+)(?:\/(\w+))?$/;
+const NEW_CONTEST = "#/contests/new";
+/** The stream of a table that belongs to a contest begins with the contest's. */
+const OF_CONTEST = /^(c[^-]+)-\d+-\d+$/;
 const RETURN = /^#return=(.+)$/;
 
 class App {
@@ -20,6 +32,15 @@ class App {
   person = $state<PersonMessage | null | undefined>(undefined);
   status = $state<Status>("connecting");
   room = $state.raw<Room | null>(null);
+  /** The contest that is shown or whose table is, and by whom; it may be on its way. */
+  following = $state.raw<Following | null>(null);
+  contest = $state.raw<Contest | null>(null);
+  /** What of the contest is shown; "" at first. */
+  part = $state("");
+  /** A contest is being planned. */
+  planning = $state(false);
+  /** A visitor of a contest wants to be somebody. */
+  entering = $state(false);
   toasts = $state<Toast[]>([]);
   /** The paragraph of the rules that is read now; "" for all of them. */
   reading = $state<string | null>(null);
@@ -34,15 +55,20 @@ class App {
   #connection = new Connection({
     status: (status) => {
       this.status = status;
-      if (status !== "online") this.room?.loseStep();
+      if (status === "online") return;
+      this.room?.loseStep();
+      this.contest?.loseStep();
     },
-    connected: () => this.room?.connected(),
+    connected: () => {
+      this.room?.connected();
+      this.contest?.connected();
+    },
     entry: (entry) => this.room?.take(entry),
+    changed: (message) => this.contest?.take(message),
     said: (line) => this.room?.hear(line),
     replaced: ({ stream }) => this.room?.giveWay(stream),
-    unauthorized: () => {
-      this.person = null;
-    },
+    sentAway: (message) => this.room?.sendAway(message),
+    unauthorized: () => this.#enter(null),
   });
 
   start(): void {
@@ -69,8 +95,10 @@ class App {
 
   #enter(person: PersonMessage | null): void {
     this.person = person;
-    if (person === null) return;
-    this.#connection.open();
+    this.entering = false;
+    // A visitor's connection is nobody's: it would stay so.
+    this.#connection.close();
+    if (person !== null) this.#connection.open();
     this.#route();
   }
 
@@ -99,22 +127,93 @@ class App {
 
   #route(): void {
     this.#takeSecret();
-    const stream = TABLE.exec(location.hash)?.[1];
-    if (this.room?.stream === stream) return;
+    const { hash } = location;
+    const table = streamOf(TABLE.exec(hash)?.[1]);
+    const [, name, part = ""] = CONTEST.exec(hash) ?? [];
+    const contest = streamOf(name);
+    const before = [this.room?.stream, this.contest?.stream, this.part, this.planning].join();
+    this.part = part;
+    this.planning = hash === NEW_CONTEST;
+    this.#sit(table);
+    this.#follow(contest ?? OF_CONTEST.exec(table ?? "")?.[1]);
+    const now = [this.room?.stream, this.contest?.stream, this.part, this.planning].join();
+    if (now !== before) scrollTo(0, 0);
+  }
+
+  #sit(stream: string | undefined): void {
+    if (this.room?.stream === stream && this.room?.person === this.person?.person) return;
     this.room?.leave();
     this.room = null;
-    scrollTo(0, 0);
     if (stream === undefined || !this.person) return;
-    const report = (refusal: Refusal) => this.report(refusal);
-    this.room = new Room(decodeURIComponent(stream), this.person.person, this.#connection, report);
+    this.room = new Room(stream, this.person.person, this.#connection, this.#told);
     if (this.status === "online") void this.room.sync();
   }
+
+  #follow(stream: string | undefined): void {
+    const person = this.person?.person ?? "";
+    // Who is not known yet will be in a moment; a visitor sees no tables.
+    const may = this.person !== undefined && (person !== "" || CONTEST.test(location.hash));
+    const following = may && stream !== undefined ? { stream, person } : null;
+    const same = this.following?.stream === following?.stream;
+    if (same && this.following?.person === following?.person) return;
+    this.following = following;
+    this.contest?.leave();
+    this.contest = null;
+    if (following === null) return;
+    if (person === "") this.#connection.open(true);
+    void this.#load(following);
+  }
+
+  /** What follows a contest is no part of the first page that is loaded. */
+  async #load(following: Following): Promise<void> {
+    try {
+      const { Contest } = await import("./contest.svelte");
+      if (following !== this.following) return;
+      const { stream, person } = following;
+      this.contest = new Contest(stream, person, this.#connection, this.#told);
+      if (this.status === "online") void this.contest.sync();
+    } catch {
+      setTimeout(() => following === this.following && void this.#load(following), RETRY);
+    }
+  }
+
+  #told = (refusal: Refusal): void => this.report(refusal);
 
   /** Open a table and go there; the refusal is for who asked to show. */
   async opened(command: Command): Promise<Refusal | null> {
     try {
       const done = await this.#connection.command("", command);
       location.hash = tableHash(done.stream);
+      return null;
+    } catch (refusal) {
+      return refusal as Refusal;
+    }
+  }
+
+  /** A table as it is now, for who does not stay there. Raises `Refusal`. */
+  async glance(stream: string): Promise<SyncedMessage> {
+    const synced = await this.#connection.sync(stream);
+    if (this.room?.stream !== stream) this.#connection.unwatch(stream);
+    return synced;
+  }
+
+  /** Look at all hands of a contest's table as a director, there; null or the refusal. */
+  async looked(stream: string, why: string): Promise<Refusal | null> {
+    try {
+      await this.#connection.command(stream, { what: "look", why });
+    } catch (refusal) {
+      // Who has looked already sees them still.
+      if (!(refusal instanceof Refusal) || refusal.code !== "already_so") return refusal as Refusal;
+    }
+    location.hash = tableHash(stream);
+    return null;
+  }
+
+  /** Create a contest and go there; the refusal is for who asked to show. */
+  async created(command: ContestCommand): Promise<Refusal | null> {
+    try {
+      const done = await this.#connection.command("", command);
+      location.hash = contestHash(done.stream);
       return null;
     } catch (refusal) {
       return refusal as Refusal;
@@ -135,6 +234,26 @@ class App {
   dismiss(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id);
   }
+}
+
+/** A stream as it stands in an address; undefined for what nobody has written so. */
+function streamOf(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const newContestHash = NEW_CONTEST;
+
+export function contestHash(stream: string, part = ""): string {
+  const hash = `#/contest/${encodeURIComponent(stream)}`;
+  return part === "" ? hash : `${hash}/${part}`;
+}
+
+export function contestLink(stream: string): string {
+  return location.origin + location.pathname + contestHash(stream);
 }
 
 export function tableHash(stream: string): string {

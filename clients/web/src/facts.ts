@@ -1,5 +1,5 @@
 /** What is to be known of a running deal beside its cards. */
-import type { TableView, View } from "./generated";
+import { LIMITS, type TableView, type View } from "./generated";
 
 /** How many tricks the defence still owes for its whist (§4.2); null where nobody whists. */
 export function dutyLeft(view: View): number | null {
@@ -11,9 +11,14 @@ export function dutyLeft(view: View): number | null {
   return Math.max(0, duty - taken);
 }
 
+/** Whether the last circle ends the pulya, and not a number of deals. */
+export function byTime(table: TableView): boolean {
+  return table.contest ? table.deals >= LIMITS.deals : table.minutes > 0;
+}
+
 /** How many deals come after this one; null as long as a table plays by time. */
 export function dealsLeft(table: TableView): number | null {
-  if (table.minutes > 0 && !table.last_circle) return null;
+  if (byTime(table) && !table.last_circle) return null;
   return Math.max(0, table.deals - table.deal);
 }
 

@@ -1,11 +1,12 @@
 /** A table that is watched: its state in step with the server, and what may be done there. */
-import { fold } from "./fold";
+import { empty, fold } from "./fold";
 import type {
   Command,
   EntryMessage,
   LineMessage,
   PastView,
   Seen,
+  SentAwayMessage,
   SyncedMessage,
   TableView,
   View,
@@ -52,6 +53,8 @@ export class Room extends Watched {
   #suits = new Map<string, Suits>();
   /** A command is on its way. */
   sending = $state(false);
+  /** What the contest of this table has on its clock, for the title of the page. */
+  clock = $state("");
   /** The question that has been answered from here; the next one is not known yet. */
   #answered = $state<string | null>(null);
 
@@ -135,6 +138,18 @@ export class Room extends Watched {
     this.replaced = true;
     this.#left = null;
     this.inStep = false;
+  }
+
+  /** A spectator has to go: nothing of the table is his to see. */
+  sendAway({ stream, code }: SentAwayMessage): void {
+    if (stream !== this.stream) return;
+    this.#syncs++;
+    this.#held = null;
+    this.#pace.clear();
+    this.inStep = false;
+    this.table = null;
+    this.view = empty();
+    this.lost = new Refusal({ code, rule: "", detail: {} });
   }
 
   hear(line: LineMessage): void {
@@ -295,7 +310,7 @@ export class Room extends Watched {
   }
 
   /** Ask something of the table; false if it was refused, and the refusal is reported. */
-  async act(command: Command): Promise<boolean> {
+  async act(command: Command, report = this.#report): Promise<boolean> {
     this.sending = true;
     try {
       const done = await this.#connection.command(this.stream, command);
@@ -305,7 +320,7 @@ export class Room extends Watched {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.#answered = null;
       if (refusal.code === ELSEWHERE) this.giveWay(this.stream);
-      else this.#report(refusal);
+      else report(refusal);
       return false;
     } finally {
       this.sending = false;

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { load, paragraph, parsed } from "./rules";
+import { bookOf, load, paragraph, parsed } from "./rules";
+
+test("the rules of tournaments are a book of their own, in both languages", async () => {
+  const [ru, en] = await Promise.all([load("ru", "tournaments"), load("en", "tournaments")]);
+  const numbers = (chapters: typeof ru) =>
+    chapters.flatMap((chapter) => chapter.paragraphs.map((each) => each.number));
+  expect(numbers(ru).length).toBeGreaterThan(30);
+  expect(numbers(en)).toEqual(numbers(ru));
+  expect(numbers(ru).map(bookOf)).not.toContain("game");
+  expect(["", "T", "§6.5"].map(bookOf)).toEqual(["game", "tournaments", "game"]);
+});
 
 test("every paragraph is found in both languages", async () => {
   const [ru, en] = await Promise.all([load("ru"), load("en")]);

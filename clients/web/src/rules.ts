@@ -21,16 +21,31 @@ export interface Chapter {
 }
 
 const CHAPTER = /^## (.+)$/;
-const PARAGRAPH = /^\*\*(§\d+\.\d+)\*\* (.*)$/;
-const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|§\d+\.\d+(?!\.?\d))/;
+const PARAGRAPH = /^\*\*(§T?\d+\.\d+)\*\* (.*)$/;
+const INLINE = /(`[^`]+`|\*\*[^*]+\*\*|§T?\d+\.\d+(?!\.?\d))/;
+const RULE = /^§T?\d+\.\d+$/;
+
+/** The rules of the game, and those of tournaments, whose paragraphs begin with §T. */
+export type Book = "game" | "tournaments";
 
 const files = {
-  ru: () => import("../../../docs/rules/preferans.ru.md?raw"),
-  en: () => import("../../../docs/rules/preferans.en.md?raw"),
+  game: {
+    ru: () => import("../../../docs/rules/preferans.ru.md?raw"),
+    en: () => import("../../../docs/rules/preferans.en.md?raw"),
+  },
+  tournaments: {
+    ru: () => import("../../../docs/rules/tournaments.ru.md?raw"),
+    en: () => import("../../../docs/rules/tournaments.en.md?raw"),
+  },
 };
 
-export async function load(lang: Lang): Promise<Chapter[]> {
-  return parsed((await files[lang]()).default);
+/** Where a paragraph stands; "T" alone is all of the rules of tournaments, "" those of the game. */
+export function bookOf(number: string): Book {
+  return number.startsWith("§T") || number === "T" ? "tournaments" : "game";
+}
+
+export async function load(lang: Lang, book: Book = "game"): Promise<Chapter[]> {
+  return parsed((await files[book][lang]()).default);
 }
 
 export function paragraph(chapters: readonly Chapter[], number: string): Paragraph | undefined {
@@ -108,7 +123,7 @@ function inline(text: string): Inline[] {
     .map((part): Inline => {
       if (part.startsWith("`")) return { kind: "code", text: part.slice(1, -1) };
       if (part.startsWith("**")) return { kind: "bold", text: part.slice(2, -2) };
-      if (/^§\d+\.\d+$/.test(part)) return { kind: "rule", text: part };
+      if (RULE.test(part)) return { kind: "rule", text: part };
       return { kind: "text", text: part };
     });
 }

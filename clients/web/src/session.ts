@@ -1,5 +1,7 @@
-/** Who this browser is, return links, the list of tables: the HTTP side of the server. */
+/** Who this browser is, return links, the lists of tables and contests: the server by HTTP. */
 import type {
+  ContestRow,
+  ContestsMessage,
   ErrorMessage,
   LinkMessage,
   PersonMessage,
@@ -75,6 +77,27 @@ export async function me(): Promise<PersonMessage | null> {
 
 export async function tables(): Promise<TableRow[]> {
   return (await asked<TablesMessage>("/api/tables")).tables;
+}
+
+/** Those that go on, then those that are over. */
+export async function contests(): Promise<ContestRow[]> {
+  return (await asked<ContestsMessage>("/api/contests")).contests;
+}
+
+/** The account of exactly this name; null if there is none. */
+export async function account(login: string): Promise<PersonMessage | null> {
+  try {
+    return await asked<PersonMessage>(`/api/people?login=${encodeURIComponent(login)}`);
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.code === "no_such_person") return null;
+    throw refusal;
+  }
+}
+
+/** Bring a contest from its archive; the stream it has here. */
+export async function restoreContest(archive: Blob): Promise<string> {
+  const init = { method: "POST", body: archive };
+  return (await asked<{ stream: string }>("/api/contests", init)).stream;
 }
 
 /** The tables of this person that are not over. */

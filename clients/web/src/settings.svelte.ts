@@ -27,6 +27,8 @@ export interface Choices {
   paceAlone: string;
   absent: string;
   listed: boolean;
+  /** A contest is heard, not only seen. */
+  sounds: boolean;
   /** The return link has been offered here. */
   linkOffered: boolean;
 }
@@ -52,6 +54,7 @@ function first(): Choices {
     paceAlone: "",
     absent: "bot",
     listed: true,
+    sounds: true,
     linkOffered: false,
   };
 }

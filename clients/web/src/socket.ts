@@ -6,13 +6,17 @@
  */
 import { io, type Socket } from "socket.io-client";
 import type {
+  ChangedMessage,
   Command,
   CommandMessage,
+  ContestCommand,
   DoneMessage,
   EntryMessage,
   ErrorMessage,
   LineMessage,
   ReplacedMessage,
+  SentAwayMessage,
+  SyncedContestMessage,
   SyncedMessage,
 } from "./generated";
 import { Refusal } from "./session";
@@ -34,9 +38,13 @@ export interface Listener {
   /** The connection stands, for the first time or again. */
   connected(): void;
   entry(entry: EntryMessage): void;
+  /** What has changed in a contest. */
+  changed(message: ChangedMessage): void;
   said(line: LineMessage): void;
   /** Another browser of this person watches the table now. */
   replaced(message: ReplacedMessage): void;
+  /** This person may not watch the table any more. */
+  sentAway(message: SentAwayMessage): void;
   /** The server does not know this browser. */
   unauthorized(): void;
 }
@@ -92,8 +100,10 @@ export class Connection {
       }
     });
     this.#socket.on("entry", (entry: EntryMessage) => listener.entry(entry));
+    this.#socket.on("changed", (message: ChangedMessage) => listener.changed(message));
     this.#socket.on("said", (line: LineMessage) => listener.said(line));
     this.#socket.on("replaced", (message: ReplacedMessage) => listener.replaced(message));
+    this.#socket.on("sent_away", (message: SentAwayMessage) => listener.sentAway(message));
     addEventListener("offline", () => listener.status("offline"));
     addEventListener("online", () => {
       if (this.#socket.connected) {
@@ -104,7 +114,9 @@ export class Connection {
     });
   }
 
-  open(): void {
+  /** Without a session a visitor may follow contests, and nothing else. */
+  open(visitor = false): void {
+    this.#socket.auth = visitor ? { visitor: true } : {};
     this.#socket.connect();
   }
 
@@ -112,8 +124,8 @@ export class Connection {
     this.#socket.disconnect();
   }
 
-  /** Ask something of a table; resolves when it is stored. Raises `Refusal`. */
-  async command(stream: string, command: Command): Promise<DoneMessage> {
+  /** Ask something of a table or a contest; resolves when it is stored. Raises `Refusal`. */
+  async command(stream: string, command: Command | ContestCommand): Promise<DoneMessage> {
     const message = { stream, id: newId(), command: { ...command } };
     const ack = await new Promise<Acknowledged<DoneMessage>>((done) => {
       const waiting = { message, done };
@@ -127,6 +139,11 @@ export class Connection {
   /** All that may be seen of a stream, and its entries from then on. Raises `Refusal`. */
   async sync(stream: string): Promise<SyncedMessage> {
     return opened(await this.#asked<SyncedMessage>("sync", { stream }));
+  }
+
+  /** The same of a contest. Raises `Refusal`. */
+  async syncContest(stream: string): Promise<SyncedContestMessage> {
+    return opened(await this.#asked<SyncedContestMessage>("sync", { stream }));
   }
 
   /** Say something at a table. It is not said again where nobody answers. Raises `Refusal`. */

@@ -1,7 +1,7 @@
 /** What is seen of a table, and who is who there. */
 import { ServerTime } from "./clock";
 import { empty } from "./fold";
-import type { MemberView, TableView, View } from "./generated";
+import type { MemberView, SpectatorView, TableView, View } from "./generated";
 import { t } from "./i18n/index.svelte";
 import { Talk } from "./talk.svelte";
 import { ticking } from "./ticks";
@@ -23,6 +23,11 @@ export class Watched {
   /** The seat of the person; null while there is none, and for those who watch. */
   me = $derived.by(() => this.self?.seat ?? null);
 
+  /** This person as one who watches, where the table knows it. */
+  spectator = $derived.by(() => this.audience.find(({ person }) => person === this.person));
+  /** From where the table is seen: the own seat, or the one behind which a spectator sits. */
+  near = $derived.by(() => this.me ?? (this.spectator?.seat || null));
+
   constructor(stream: string, person: string) {
     this.stream = stream;
     this.person = person;
@@ -32,6 +37,11 @@ export class Watched {
   /** Whether the person takes part. */
   get here(): boolean {
     return this.self !== undefined;
+  }
+
+  /** Who watches the table. */
+  get audience(): readonly SpectatorView[] {
+    return this.table?.audience ?? [];
   }
 
   at(seat: string | null): MemberView | undefined {

@@ -36,6 +36,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "about.fspr-code-6":
     "“here” is a must, quick tricks of the talon are written, no shared misère.",
   "rules.all": "Rules",
+  "rules.tournaments": "Rules of tournaments",
   "rules.whole": "All the rules",
   "rules.one": "Rules, {rule}",
   "rules.open": "Read {rule}",

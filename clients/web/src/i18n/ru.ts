@@ -34,6 +34,7 @@ export const ru = {
   "about.fspr-code-6":
     "«здесь» обязательно, за тузы и королей прикупа пишут быстрые взятки, мизера пополам нет.",
   "rules.all": "Правила",
+  "rules.tournaments": "Правила турниров",
   "rules.whole": "Все правила",
   "rules.one": "Правила, {rule}",
   "rules.open": "Прочитать {rule}",

@@ -8,6 +8,9 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "welcome.name": "What is your name?",
   "welcome.enter": "Enter",
 
+  "lazy.failed": "This part of the page did not load.",
+  "lazy.again": "Load the page again",
+
   "lobby.quick": "Play with bots",
   "lobby.mine": "My tables",
   "lobby.open": "Free chairs",
@@ -141,6 +144,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "settings.speed": "Speed of showing",
   "settings.fourColours": "Four suit colours",
   "settings.twoTaps": "Play a card by two taps",
+  "settings.sounds": "Sounds of a contest",
   "speed.calm": "calm",
   "speed.normal": "normal",
   "speed.fast": "fast",

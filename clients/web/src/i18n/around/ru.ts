@@ -5,6 +5,9 @@ export const ru = {
   "welcome.name": "Как вас зовут?",
   "welcome.enter": "Войти",
 
+  "lazy.failed": "Эта часть страницы не загрузилась.",
+  "lazy.again": "Загрузить страницу заново",
+
   "lobby.quick": "Играть с ботами",
   "lobby.mine": "Мои столы",
   "lobby.open": "Можно сесть",
@@ -142,6 +145,7 @@ export const ru = {
   "settings.speed": "Скорость показа",
   "settings.fourColours": "Четыре цвета мастей",
   "settings.twoTaps": "Ходить двумя касаниями",
+  "settings.sounds": "Звуки турнира",
   "speed.calm": "спокойно",
   "speed.normal": "обычно",
   "speed.fast": "быстро",

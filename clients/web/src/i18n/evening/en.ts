@@ -63,6 +63,9 @@ export const en = {
   "notes.talon": "Talon",
   "notes.pinned": "{card}: he may have it",
 
+  watchers: "Spectators",
+  "watchers.n": { one: "{n} spectator", other: "{n} spectators" },
+
   known: "This deal",
   "known.who": "Who has seen what",
   "known.own": "Everybody sees his own cards.",

@@ -63,6 +63,14 @@ export const ru = {
   "notes.talon": "Прикуп",
   "notes.pinned": "{card}: может быть у него",
 
+  watchers: "Зрители",
+  "watchers.n": {
+    one: "{n} зритель",
+    few: "{n} зрителя",
+    many: "{n} зрителей",
+    other: "{n} зрителя",
+  },
+
   known: "О сдаче",
   "known.who": "Кто что видел",
   "known.own": "Свои карты каждый видит сам.",

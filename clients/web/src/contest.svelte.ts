@@ -1,0 +1,244 @@
+/** A contest that is followed: its state in step with the server, and what may be asked of it. */
+import { applied, Misfit } from "./changes";
+import { ServerTime } from "./clock";
+import type {
+  ChangedMessage,
+  ContestCommand,
+  ContestMessage,
+  ContestView,
+  EntrantView,
+  ProgressView,
+  PulyaView,
+  SyncedContestMessage,
+  TourView,
+} from "./generated";
+import { t } from "./i18n/index.svelte";
+import { NO_ANSWER, Refusal } from "./session";
+import type { Connection } from "./socket";
+import { ticking } from "./ticks";
+
+const RETRY = 1000;
+/** Refusals after which the same is asked again. */
+const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
+const BOT = /^bot-(\d+)/;
+
+/** A command of a director, without what the store adds: how many acts he has seen. */
+export type Deed<C = ContestCommand> = C extends { after: number } ? Omit<C, "after"> : never;
+
+/** A table of a tour. */
+export interface Sat {
+  tour: TourView;
+  table: PulyaView;
+}
+
+export class Contest {
+  readonly stream: string;
+  /** Who follows it; "" for a visitor without a session. */
+  readonly person: string;
+  /** Replaced as a whole; what has not changed stays the same object. */
+  #state = $state.raw<ContestMessage | null>(null);
+  names = $state.raw<Record<string, string>>({});
+  inStep = $state(false);
+  /** Why the contest cannot be shown. */
+  lost = $state<Refusal | null>(null);
+  /** A command is on its way. */
+  sending = $state(false);
+
+  #time = new ServerTime();
+  #n = -1;
+  #syncs = 0;
+  /** Changes that came while `sync` was on its way. */
+  #held: ChangedMessage[] | null = null;
+  /** Who waits for an entry to come in. */
+  #reached: { n: number; then: () => void }[] = [];
+  #connection: Connection;
+  #report: (refusal: Refusal) => void;
+
+  /** The tour that was called last, whatever has become of it. */
+  tour = $derived.by(() => this.view?.tours.at(-1));
+  entrant = $derived.by(() => this.entrantOf(this.person));
+  directs = $derived.by(() => this.view?.directors.includes(this.person) ?? false);
+  /** Where this person sits in the last tour, himself or for somebody else. */
+  mine = $derived.by(() => this.at(this.person));
+
+  constructor(
+    stream: string,
+    person: string,
+    connection: Connection,
+    report: (refusal: Refusal) => void,
+  ) {
+    this.stream = stream;
+    this.person = person;
+    this.#connection = connection;
+    this.#report = report;
+  }
+
+  get view(): ContestView | null {
+    return this.#state?.contest ?? null;
+  }
+
+  /** How far the tables that run are, by stream. */
+  get progress(): Record<string, ProgressView> {
+    return this.#state?.progress ?? {};
+  }
+
+  /** Whether something can be asked of the contest now. */
+  get idle(): boolean {
+    return this.inStep && !this.sending;
+  }
+
+  /** What time the server has; it goes on for whoever shows it. */
+  get now(): number {
+    return this.#time.at(ticking());
+  }
+
+  nameOf(person: string): string {
+    const bot = BOT.exec(person)?.[1];
+    return this.names[person] ?? (bot === undefined ? person : t("botName", { n: bot }));
+  }
+
+  entrantOf(person: string): EntrantView | undefined {
+    return this.view?.entrants.find((each) => each.person === person);
+  }
+
+  /** Where somebody sits in the last tour; null at no table. */
+  at(person: string): Sat | null {
+    const { tour } = this;
+    if (person === "" || !tour) return null;
+    const table = tour.tables.find(({ sitting }) => sitting.includes(person));
+    return table ? { tour, table } : null;
+  }
+
+  /** The table of this stream; null if it is none of this contest. */
+  table(stream: string): Sat | null {
+    for (const tour of this.view?.tours ?? []) {
+      const table = tour.tables.find((each) => each.stream === stream);
+      if (table) return { tour, table };
+    }
+    return null;
+  }
+
+  /** Ask something of the contest; false if it was refused, and the refusal is reported. */
+  async act(command: ContestCommand): Promise<boolean> {
+    const refusal = await this.asked(command);
+    if (refusal) this.#report(refusal);
+    return refusal === null;
+  }
+
+  /** The same by a director who has seen all that is shown here. */
+  rule(deed: Deed): Promise<boolean> {
+    return this.act(this.#seen(deed));
+  }
+
+  /** The same; the refusal is for who asked to show. */
+  ruled(deed: Deed): Promise<Refusal | null> {
+    return this.asked(this.#seen(deed));
+  }
+
+  #seen(deed: Deed): ContestCommand {
+    return { ...deed, after: this.view?.deeds.length ?? 0 } as ContestCommand;
+  }
+
+  /** Ask something; the refusal is for who asked to show. */
+  async asked(command: ContestCommand): Promise<Refusal | null> {
+    this.sending = true;
+    try {
+      const done = await this.#connection.command(this.stream, command);
+      await this.#entry(done.n);
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      return refusal;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** The connection stands again. */
+  connected(): void {
+    void this.sync();
+  }
+
+  /** Ask for everything anew, now and from now on. */
+  async sync(): Promise<void> {
+    const turn = ++this.#syncs;
+    this.inStep = false;
+    this.#held = [];
+    try {
+      const synced = await this.#connection.syncContest(this.stream);
+      if (turn === this.#syncs) this.#restore(synced);
+    } catch (refusal) {
+      if (turn !== this.#syncs) return;
+      if (!(refusal instanceof Refusal)) throw refusal;
+      if (AGAIN.has(refusal.code)) setTimeout(() => this.#again(turn), RETRY);
+      else this.lost = refusal;
+    }
+  }
+
+  /** Not in step any more: the connection is lost. */
+  loseStep(): void {
+    this.inStep = false;
+  }
+
+  leave(): void {
+    this.#syncs++;
+    this.#held = null;
+    this.#connection.unwatch(this.stream);
+  }
+
+  #again(turn: number): void {
+    if (turn === this.#syncs) void this.sync();
+  }
+
+  #restore(synced: SyncedContestMessage): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    this.#time.restart(synced.now, Date.now());
+    this.#n = synced.n;
+    this.#state = { contest: synced.contest, progress: synced.progress };
+    this.names = synced.names;
+    this.lost = null;
+    this.inStep = true;
+    this.#tellReached();
+    for (const message of held) this.take(message);
+  }
+
+  /** Changes from the server. Of the same entry there may be several: how far the tables are. */
+  take(message: ChangedMessage): void {
+    if (message.stream !== this.stream) return;
+    if (this.#held) {
+      this.#held.push(message);
+    } else if (message.after > this.#n) {
+      void this.sync();
+    } else if (message.after === this.#n) {
+      this.#change(message);
+    } else if (message.n > this.#n) {
+      void this.sync();
+    }
+  }
+
+  #change(message: ChangedMessage): void {
+    try {
+      this.#state = applied(this.#state, message.changes);
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error;
+      void this.sync();
+      return;
+    }
+    this.#n = message.n;
+    if (message.names) this.names = { ...this.names, ...message.names };
+    this.#tellReached();
+  }
+
+  #tellReached(): void {
+    const come = this.#reached.filter(({ n }) => n <= this.#n);
+    this.#reached = this.#reached.filter(({ n }) => n > this.#n);
+    for (const { then } of come) then();
+  }
+
+  /** Resolves when entry `n` is in: what a command has changed is known then. */
+  #entry(n: number): Promise<void> {
+    if (n <= this.#n) return Promise.resolve();
+    return new Promise((then) => this.#reached.push({ n, then }));
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { called, contestView, pulya, tour } from "./samples";
+import { countdown, news, standing } from "./atTable";
+
+const table = pulya({ ends: 9000, last_circle_at: 6000 });
+const running = tour({ tables: [table] });
+const contest = contestView({ tours: [running] });
+
+test("the clock counts to the last circle, then to the end", () => {
+  expect(countdown(contest, running, table, 1000)).toEqual({ to: "circle", left: 5000 });
+  expect(countdown(contest, running, table, 7000)).toEqual({ to: "circle", left: 0 });
+  const last = pulya({ ends: 9000, last_circle: true });
+  expect(countdown(contest, running, last, 7000)).toEqual({ to: "end", left: 2000 });
+  expect(countdown(contest, running, last, 9000)).toBeNull();
+});
+
+test("the clock stands in a pause, at a held table, and after the tour was ended", () => {
+  expect(countdown({ ...contest, paused: true }, running, table, 0)).toBeNull();
+  expect(countdown(contest, running, { ...table, held: true }, 0)).toBeNull();
+  expect(countdown(contest, { ...running, ended: true }, table, 0)).toBeNull();
+  expect(countdown(contest, { ...running, began: null }, table, 0)).toBeNull();
+});
+
+test("a table says why it stands still", () => {
+  expect(standing(contest, running, table)).toBeNull();
+  expect(standing({ ...contest, paused: true }, running, { ...table, held: true })).toBe("paused");
+  expect(standing(contest, running, { ...table, held: true })).toBe("held");
+  expect(standing(contest, { ...running, ended: true }, table)).toBe("ended");
+  expect(standing(contest, { ...running, ended: true }, { ...table, plays: false })).toBeNull();
+});
+
+test("news are the announcements of this tour and the answers to one's own calls here", () => {
+  const said = contestView({
+    tours: [running],
+    announcements: [
+      { at: running.called - 1, text: "old" },
+      { at: running.called + 1, text: "new" },
+    ],
+    calls: [
+      called({ number: 1, person: "anna", answered_at: 5, answered_by: "zoya", answer: "play on" }),
+      called({ number: 2, person: "anna" }),
+      called({ number: 3, person: "boris", answered_at: 5 }),
+      called({ number: 4, person: "anna", table: 2, answered_at: 5 }),
+    ],
+  });
+  expect(news(said, running, table, null, "anna").map(({ key }) => key)).toEqual([
+    `announced ${running.called + 1}`,
+    "answered 1",
+  ]);
+});
+
+test("what a director did to the table is news to it", () => {
+  const by = { at: 7, by: "zoya", why: "a card was seen" };
+  const ruled = pulya({ annulled: [{ ...by, deal: 3, replay: true }] });
+  expect(news(contest, running, ruled, null, "anna")).toEqual([
+    { key: "annulled 7", what: "annulled", by: "zoya", deal: 3, replay: true, text: by.why },
+  ]);
+});

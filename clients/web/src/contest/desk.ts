@@ -1,0 +1,51 @@
+/** What a director has to see at a glance: how each table stands, and who waits for him. */
+import type { CallView, ContestView, ProgressView, PulyaView, TourView } from "../generated";
+
+export type Stand =
+  /** Somebody waits for a director. */
+  | "called"
+  | "waits"
+  | "held"
+  | "last_circle"
+  | "plays"
+  | "settled"
+  | "posted";
+
+export function standOf(tour: TourView, table: PulyaView): Stand {
+  if (table.calls.length > 0) return "called";
+  if (table.posted) return "posted";
+  if (tour.began === null) return "waits";
+  if (!table.plays) return "settled";
+  if (table.held) return "held";
+  return table.last_circle ? "last_circle" : "plays";
+}
+
+/** Calls that nobody has answered, the oldest first. */
+export function openCalls(view: ContestView): CallView[] {
+  return view.calls.filter(({ answered_at }) => answered_at === null);
+}
+
+/** Who is waited for in the tour that is called, of those who sit at its tables. */
+export function awaited(view: ContestView): { here: number; of: number; away: string[] } {
+  const tour = view.phase === "called" ? view.tours.at(-1) : undefined;
+  const called = tour?.tables.flatMap(({ players }) => players) ?? [];
+  const here = new Set(view.entrants.filter((each) => each.here).map(({ person }) => person));
+  const away = called.filter((person) => !here.has(person));
+  return { here: called.length - away.length, of: called.length, away };
+}
+
+/** The running deal and how many there are; 0 where time ends the pulya. */
+export function dealOf(
+  table: PulyaView,
+  progress: ProgressView | undefined,
+  planned: number,
+): { deal: number; of: number } | null {
+  if (!progress || progress.deal === 0) return null;
+  const counted = table.last_circle || progress.last_circle || progress.deals < planned;
+  return { deal: progress.deal, of: counted ? progress.deals : 0 };
+}
+
+/** People at a table who have to sign. */
+export function signers(table: PulyaView): string[] {
+  return table.sitting.filter((person) => !person.startsWith("bot-"));
+}
