@@ -51,7 +51,7 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     """A server on its database, which is brought to the newest migration first."""
     database = Database(settings.database)
     await database.migrate()
-    key = await session_key(database, entropy(), int(clock.now() * 1000))
+    key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
     middlewares += [with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)

@@ -208,8 +208,8 @@ def protocol() -> Iterator[str]:
         yield from described(command, f"`{command.what}`", command_fields(command))
     yield "## Commands to a contest"
     yield ""
-    yield "Those with `why` and `after` are acts of a director: `after` is how many acts he has seen."
-    yield "If another has acted meanwhile it is refused (`others_acted`)."
+    yield "Those with `why` and `after` are acts of a director. `after` is how many acts he has"
+    yield "seen; if another has acted meanwhile his is refused (`others_acted`)."
     yield ""
     for command in (Planned, Plan):
         yield from described(command, f"`{command.__name__}`", command_fields(command))

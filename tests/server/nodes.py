@@ -39,7 +39,7 @@ class SeededEntropy:
     seed: object = 0
     numbers: count[int] = field(default_factory=count)
 
-    def __call__(self) -> bytes:
+    def __call__(self, _about: str) -> bytes:
         return hashlib.sha256(f"{self.seed} {next(self.numbers)}".encode()).digest()
 
 
