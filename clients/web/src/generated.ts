@@ -591,6 +591,29 @@ export interface ReturnCommand {
   what: "return";
 }
 
+/** Watch without playing, behind the hand of `seat` from the next deal on; "" the open table. */
+export interface WatchCommand {
+  what: "watch";
+  seat?: string;
+}
+
+/** Watch no more. */
+export interface UnwatchCommand {
+  what: "unwatch";
+}
+
+/** Send a spectator away: any player may; also the director, by the contest. */
+export interface DismissCommand {
+  what: "dismiss";
+  person: string;
+}
+
+/** A director of the contest looks at all hands of the running deal; the players hear it after. */
+export interface LookCommand {
+  what: "look";
+  why: string;
+}
+
 /** What a person may ask of a table. */
 export type Command =
   | OpenCommand
@@ -609,7 +632,11 @@ export type Command =
   | ProposeCommand
   | VoteCommand
   | ResumeCommand
-  | ReturnCommand;
+  | ReturnCommand
+  | WatchCommand
+  | UnwatchCommand
+  | DismissCommand
+  | LookCommand;
 
 /** The codes of refusals that the code was found to use. */
 export const REFUSALS: readonly string[] = [
@@ -620,15 +647,18 @@ export const REFUSALS: readonly string[] = [
   "already_seated",
   "already_signed",
   "already_so",
+  "bad_adjustment",
   "bad_announcement",
   "bad_contest",
   "bad_deals",
   "bad_end",
-  "bad_minutes",
   "bad_name",
   "bad_person",
   "bad_result",
+  "bad_seating",
+  "bad_seconds",
   "bad_table",
+  "bad_watching",
   "cannot_be_seated",
   "card_seen",
   "chairs_are_free",
@@ -652,6 +682,7 @@ export const REFUSALS: readonly string[] = [
   "no_reason",
   "no_seating_now",
   "no_session",
+  "no_such_call",
   "no_such_chair",
   "no_such_deal",
   "no_such_link",
