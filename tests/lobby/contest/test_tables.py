@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from game.preferans.conventions import CONVENTIONS
-from game.script import PUBLIC
+from game.preferans.pulya import ledger, settle
+from lobby.contest.commands import Looked
 from lobby.contest.effects import brought, effects
 from lobby.table import facts as table_facts
 from lobby.table.commands import Again, LastCircle, Propose, Ready, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.evolving import opened
 from lobby.table.running import Past
-from lobby.table.seen import table_seen_by
 from lobby.table.table import Table
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 from tests.lobby.table.tables import Room, chances
@@ -25,6 +27,7 @@ from tests.lobby.table.walk import attempt, due_move, sensible
 def what_tables_will_have(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the room of the tables knows looks and deals that are annulled."""
     monkeypatch.setattr(Table, "looks", [], raising=False)
+    monkeypatch.setattr(Table, "adjustments", [], raising=False)
     monkeypatch.setattr(Past, "annulled", "", raising=False)
 
 
@@ -84,9 +87,8 @@ def test_after_the_last_circle_a_real_pulya_ends_and_is_posted(
     ((id, command),) = brought("cup-1-1", made.table)
     assert id == "post-1-1"
     room.does(CLOCK, command, id)
-    settled = table_seen_by(made.table, PUBLIC)["settled"]
-    assert settled is not None
-    whists = {str(m.person): settled[str(m.seat)]["result"] for m in made.table.members}
+    settled = settle(ledger(players_at_it, made.table.lines))
+    whists = {m.person: str(settled[m.seat].result) for m in made.table.members if m.seat}
     assert room.table(1, 1).whists == [whists[each] for each in room.table(1, 1).players]
     assert room.table(1, 1).deals == len(made.table.past)
 
@@ -109,3 +111,27 @@ def test_at_the_table_of_a_contest_nothing_is_taken_back_or_paused_or_played_aga
     plays(Random(1), made, 1)
     assert made.refuses(person, Again()).code == "not_in_a_contest"
     assert made.table.phase == "finished"
+
+
+def test_a_look_is_brought_when_its_deal_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = hall(5, formula="points-4321", deals=2).enter(*players(4)).until_phase("playing")
+    made = table_of(room)
+    looks = [SimpleNamespace(deal=deal, person="Pavel", why="a call") for deal in (1, 2)]
+    monkeypatch.setattr(Table, "looks", looks)
+    assert brought("cup-1-1", made.table) == []
+    plays(Random(1), made, 1)
+    told = [("looked-1-1-1-1", Looked(1, 1, 1, "Pavel", "a call"))]
+    assert brought("cup-1-1", made.table) == told
+    plays(Random(1), made, 2)
+    *told, (id, _) = brought("cup-1-1", made.table)
+    assert [*map(itemgetter(0), told), id] == ["looked-1-1-1-1", "looked-1-1-2-2", "post-1-1"]
+
+
+def test_only_a_table_of_a_contest_brings_something() -> None:
+    room = hall(5, formula="points-4321", deals=1).enter(*players(4)).until_phase("playing")
+    made = table_of(room)
+    plays(Random(1), made, 1)
+    assert len(brought("cup-1-1", made.table)) == 1
+    assert brought("cup", made.table) == []
+    made.table.contest = ""
+    assert brought("cup-1-1", made.table) == []
