@@ -9,6 +9,7 @@ import msgspec
 from game.preferans.deal import VERSION
 from game.script import PUBLIC, Event, Refused, Viewer
 from game.view import empty
+from lobby.table.audience import Sight
 from lobby.table.due import waits
 from lobby.table.evolving import evolve, opened, wind
 from lobby.table.facts import Answered, DealOpened, Fact, Opened, Renewed
@@ -173,7 +174,7 @@ class Replica:
                 "silence": None,
                 "refused_by": None,
             }
-        return table_seen_by(self.opened, viewer)
+        return table_seen_by(self.opened, Sight(viewer, late=False))
 
     def message(
         self, facts: Sequence[Fact], told: Sequence[Event], viewer: Viewer, names: dict[str, str]

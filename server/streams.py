@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
 from game.view import empty
+from lobby.table.audience import Sight
 from lobby.table.commands import Command, Open, Practise
 from lobby.table.decisions import decide
 from lobby.table.facts import Fact, Joined
@@ -233,7 +234,7 @@ class Streams:
             names = await self.people.names(people)
             talk = await self.lines.last(stream)
             viewer = replica.viewer(person)
-            table = table_seen_by(replica.opened, viewer)
+            table = table_seen_by(replica.opened, Sight(viewer, late=False))
             self.replace(replica, socket, person)
             replica.watchers[socket] = Watcher(person, viewer)
             replica.shown[viewer] = table

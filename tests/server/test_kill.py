@@ -15,6 +15,7 @@ import pytest
 from aiohttp import ClientSession
 
 from game.script import PUBLIC, Viewer
+from lobby.table.audience import Sight
 from lobby.table.seen import table_seen_by
 from server.replica import Replica
 from server.store.log import Entry
@@ -71,7 +72,10 @@ class Story:
         assert not replica.drifted
         viewer: Viewer = replica.viewer(self.anna.person)
         running = replica.opened.running
-        shown: dict[str, Any] = {"n": n, "table": table_seen_by(replica.opened, viewer)}
+        shown: dict[str, Any] = {
+            "n": n,
+            "table": table_seen_by(replica.opened, Sight(viewer, late=False)),
+        }
         if running is not None:
             shown["view"] = running.seen_by(viewer)
             if viewer & {*running.deal.around}:  # he holds cards, of which the public sees none

@@ -130,6 +130,31 @@ export interface PastView {
   commitment: string;
   secret: string;
   result: Result;
+  annulled: string;
+}
+
+/** What a director has written: to pool and mountain of `seat`, and his whists `on` another. */
+export interface AdjustmentView {
+  seat: string;
+  pool: number;
+  mountain: number;
+  on: string | null;
+  whists: number;
+  why: string;
+}
+
+/** Who watches: behind the hand of `seat` in this deal, "" the open table. */
+export interface SpectatorView {
+  person: string;
+  seat: string;
+  next: string;
+}
+
+/** A director has looked at all hands of this deal, which is over. */
+export interface LookView {
+  deal: number;
+  person: string;
+  why: string;
 }
 
 /** A claim that waits for the answers of the seats `waiting`; cards where they are shown. */
@@ -192,6 +217,12 @@ export interface TableView {
   claim: ClaimView | null;
   refused_by: string | null;
   earlier: EarlierView[];
+  contest: string;
+  adjustments: AdjustmentView[];
+  watching: string;
+  delay: boolean;
+  audience: SpectatorView[];
+  looks: LookView[];
 }
 
 /** A refusal: a code, the paragraph of docs/rules it comes from ("" if none), parameters. */
@@ -591,6 +622,29 @@ export interface ReturnCommand {
   what: "return";
 }
 
+/** Watch without playing, behind the hand of `seat` from the next deal on; "" the open table. */
+export interface WatchCommand {
+  what: "watch";
+  seat?: string;
+}
+
+/** Watch no more. */
+export interface UnwatchCommand {
+  what: "unwatch";
+}
+
+/** Send a spectator away: any player may; also the director, by the contest. */
+export interface DismissCommand {
+  what: "dismiss";
+  person: string;
+}
+
+/** A director of the contest looks at all hands of the running deal; the players hear it after. */
+export interface LookCommand {
+  what: "look";
+  why: string;
+}
+
 /** What a person may ask of a table. */
 export type Command =
   | OpenCommand
@@ -609,7 +663,11 @@ export type Command =
   | ProposeCommand
   | VoteCommand
   | ResumeCommand
-  | ReturnCommand;
+  | ReturnCommand
+  | WatchCommand
+  | UnwatchCommand
+  | DismissCommand
+  | LookCommand;
 
 /** The codes of refusals that the code was found to use. */
 export const REFUSALS: readonly string[] = [
@@ -620,6 +678,7 @@ export const REFUSALS: readonly string[] = [
   "already_seated",
   "already_signed",
   "already_so",
+  "bad_adjustment",
   "bad_announcement",
   "bad_contest",
   "bad_deals",
@@ -640,6 +699,7 @@ export const REFUSALS: readonly string[] = [
   "deal_not_over",
   "deal_over",
   "director_called",
+  "has_seen_another_hand",
   "incident",
   "last_circle_came",
   "last_director",
@@ -668,6 +728,7 @@ export const REFUSALS: readonly string[] = [
   "not_an_option",
   "not_at_this_table",
   "not_entered",
+  "not_for_spectators",
   "not_in_a_contest",
   "not_in_this_tour",
   "not_now",
@@ -683,8 +744,10 @@ export const REFUSALS: readonly string[] = [
   "other_site",
   "others_acted",
   "paused",
+  "plays_here",
   "plays_there",
   "pulya_goes_on",
+  "pulya_over",
   "question_is_over",
   "registration_closed",
   "results_frozen",

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from game.preferans.conventions import CONVENTIONS
+from game.script import PUBLIC
 from lobby.contest.effects import OpenTable, effects, opening, post
 from lobby.table import facts as table_facts
+from lobby.table.audience import Sight
 from lobby.table.commands import Again, LastCircle, Propose, Ready
 from lobby.table.decisions import TABLE
 from lobby.table.evolving import opened
@@ -59,7 +61,7 @@ def test_after_the_last_circle_a_real_pulya_ends_and_is_posted(
         else circle.last_circle_deals_of_three
     )
     assert len(made.table.past) == 3 + left
-    settled = table_seen_by(made.table, frozenset())["settled"]
+    settled = table_seen_by(made.table, Sight(PUBLIC, late=False))["settled"]
     assert settled is not None
     by_number = sorted(made.table.members, key=lambda member: member.number or 0)
     whists = [settled[str(member.seat)]["result"] for member in by_number]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Viewer
+from lobby.table.audience import Sight
 from lobby.table.due import deadline, due
 from lobby.table.evolving import evolve, opened, wind
 from lobby.table.facts import Opened
@@ -45,7 +46,7 @@ def consistent(table: Table) -> None:
         assert table.claim.fact.seat not in table.claim.waiting
     if table.phase == "playing":
         assert (ask is None) == (table.running.play.result is not None)
-    else:
+    elif not table.past[-1].annulled:
         assert ask is None
         assert table.streak == table.past[-1].result["streak"]
 
@@ -95,7 +96,9 @@ def same(one: Table, other: Table) -> None:
     assert state(one) == state(other)
     viewers: list[Viewer] = [PUBLIC, *(frozenset((seat,)) for seat in chairs(one.players))]
     for viewer in viewers:
-        assert table_seen_by(one, viewer) == table_seen_by(other, viewer)
+        for late in (False, True):
+            sight = Sight(viewer, late)
+            assert table_seen_by(one, sight) == table_seen_by(other, sight)
         if one.running is not None:
             assert other.running is not None
             assert one.running.seen_by(viewer) == other.running.seen_by(viewer)
