@@ -96,6 +96,10 @@ TOLD: dict[str, str] = {
     "already_ready": "has said so already",
     "already_seated": "the chairs are given out",
     "bad_archive": "the archive cannot be taken in, at `where`: `why`",
+    "bad_adjustment": (
+        "an adjustment changes something by at most `most`, for a number and on another one, "
+        "and takes nothing that is not there"
+    ),
     "bad_deals": "deal number `deal` of the file (0: the file itself) cannot be played: `why`",
     "bad_end": "the numbers of the agreed end cannot be",
     "bad_name": "a name has 1 to `most` printable characters",
@@ -108,6 +112,7 @@ TOLD: dict[str, str] = {
     "contest_runs": "before the end only an administrator gets the whole log",
     "deal_not_over": "the deal is not over yet",
     "deal_over": "the deal is over",
+    "has_seen_another_hand": "has seen another hand of this deal: a bot plays it for him",
     "incident": "the server failed; its log has the `number`",
     "malformed": "the message has no such form, at `where`",
     "needs_account": "only somebody with an account may do this",
@@ -132,6 +137,7 @@ TOLD: dict[str, str] = {
     "not_an_open_card": "`card` does not lie open, or is not his to point at",
     "not_an_option": "`choice` is not one of the options of the question `what`",
     "not_at_this_table": "does not take part at this table",
+    "not_for_spectators": "spectators may not see that at this table",
     "not_in_a_contest": "nothing is taken back, paused or played again at the table of a contest",
     "not_number_one": "only the player with number 1 chooses",
     "not_paused": "there is no pause",
@@ -142,7 +148,9 @@ TOLD: dict[str, str] = {
     "other_browser": "a newer browser of this person has the seat; `sync` takes it back",
     "other_site": "another web site has made the browser send it",
     "paused": "there is a pause",
+    "plays_here": "plays at this table",
     "pulya_goes_on": "the pulya is not finished",
+    "pulya_over": "the pulya is finished",
     "question_is_over": "the question was answered; the current one is `ask` of deal `deal`",
     "sent_away": "was sent away from this table",
     "silence": "nobody may talk now",

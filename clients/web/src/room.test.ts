@@ -49,6 +49,12 @@ const table: TableView = {
   claim: null,
   refused_by: null,
   earlier: [],
+  contest: "",
+  adjustments: [],
+  watching: "table",
+  delay: false,
+  audience: [],
+  looks: [],
 };
 const asked = (number: number, seat: string): Record<string, unknown> => ({
   event: "asked",
