@@ -104,7 +104,8 @@ class Pulya:
     signs_since: int | None = None
     """When its pulya came in, or the last call about it was answered (§T8.4).
 
-    None where the director gave a result before."""
+    None where the director gave a result before.
+    """
     signed: set[str] = field(default_factory=set)
     calls: list[int] = field(default_factory=list)
     """The open calls, by their numbers; then neither signatures nor silence confirm."""
