@@ -262,7 +262,10 @@ class Streams:
             if not replica.loaded or not replica.watchers:
                 return
             replica.shown_at = loop.time()
-            message = replica.changes()
+            self.show_now(replica)
+
+    def show_now(self, replica: ContestReplica) -> None:
+        message = replica.changes()
         if message is not None:
             for socket in replica.watchers:
                 self.outgoing(socket, "changed", message)
@@ -314,10 +317,11 @@ class Streams:
             if isinstance(replica, TableReplica):
                 return await self.sync_table(replica, socket, person, names)
             assert isinstance(replica, ContestReplica)
+            self.show_now(replica)
             shown = replica.watch(socket, person)
             return {
                 "stream": stream,
-                "n": replica.published,
+                "n": replica.n,
                 "now": self.now(),
                 "names": names,
                 **shown,

@@ -231,7 +231,7 @@ class Dismiss(Act):
 
 @dataclass(frozen=True, slots=True)
 class Watchable(Act):
-    """What spectators may see (plan.WATCHING, §T10.5), at one table or at all (`table` 0)."""
+    """What spectators may see (audience.WATCHING, §T10.5), at one table or at all (`table` 0)."""
 
     what: ClassVar[str] = "watchable"
     watching: str

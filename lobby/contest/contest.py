@@ -83,7 +83,7 @@ class Pulya:
     players: list[str]
     reason: str
     watching: str = ""
-    """What spectators may see, one of plan.WATCHING."""
+    """What spectators may see, one of audience.WATCHING."""
     watchings: int = 0
     """How often that was changed."""
     ends: int = 0

@@ -8,11 +8,11 @@ a table hears of each once, however often this is asked and wherever somebody wa
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from game.preferans import pulya
 from lobby.contest import facts
 from lobby.contest.commands import Looked, Post
 from lobby.contest.contest import Contest, Pulya, TourState, is_bot
 from lobby.table import commands as table_commands
+from lobby.table.obeying import result_of
 from lobby.table.table import Table
 
 
@@ -155,10 +155,7 @@ def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
             id = f"looked-{tour}-{number}-{look.deal}-{count}"
             told.append((id, Looked(tour, number, look.deal, look.person, look.why)))
     if finished:
-        settled = pulya.settle(pulya.ledger(table.players, table.lines))
-        by_number = sorted(table.members, key=lambda member: member.number or 0)
-        whists = [str(settled[m.seat].result) if m.seat else "0" for m in by_number]
-        annulled = sum(bool(past.annulled) for past in table.past)
-        rulings = annulled + len(table.adjustments)
-        told.append(post(tour, number, whists, len(table.past) - annulled, rulings))
+        whists, deals = result_of(table)
+        rulings = len(table.past) - deals + len(table.adjustments)
+        told.append(post(tour, number, whists, deals, rulings))
     return told

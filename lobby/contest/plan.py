@@ -10,6 +10,7 @@ from typing import Any
 
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.script import Refused
+from lobby.table.audience import WATCHING
 from lobby.table.gathering import MOST_DEALS, check_field
 from lobby.table.timing import PACES
 from lobby.tournament.formulas import FORMULAS
@@ -23,8 +24,6 @@ MOST_DAYS = 3650
 MOST_TEXT = 200
 FESTIVAL_TOURS = 3
 """§T3.1: two tours and a final; with two tours the final is played at the time of the second."""
-WATCHING = ("none", "table", "hand")
-"""What spectators may see: nothing, the open table, one hand with it."""
 ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
 
 

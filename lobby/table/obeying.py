@@ -41,7 +41,7 @@ def opening_for_contest(command: commands.Seat) -> list[Fact]:
     ]
 
 
-def brought(table: Table) -> tuple[list[str], int]:
+def result_of(table: Table) -> tuple[list[str], int]:
     """What a finished table brings its contest: whists by number, how many deals count.
 
     Whists are exact, as `-40/3`; where nobody has a chair yet, all have nought.

@@ -1169,7 +1169,7 @@ export interface DismissContestCommand {
   person: string;
 }
 
-/** What spectators may see (plan.WATCHING, §T10.5), at one table or at all (`table` 0). */
+/** What spectators may see (audience.WATCHING, §T10.5), at one table or at all (`table` 0). */
 export interface WatchableContestCommand {
   what: "watchable";
   why: string;

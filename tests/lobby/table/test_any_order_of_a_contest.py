@@ -14,7 +14,7 @@ from lobby.table.audience import WATCHING, looked
 from lobby.table.due import deadline, due
 from lobby.table.evolving import evolve, opened, wind
 from lobby.table.facts import DealOpened, Fact, Opened
-from lobby.table.obeying import brought
+from lobby.table.obeying import result_of
 from lobby.table.table import Table
 from lobby.table.timing import PACES
 from tests.lobby.table.contests import obeying, opened_by_contest, sights
@@ -95,7 +95,7 @@ def test_any_order_of_words_keeps_a_table_a_table(seed: int) -> None:
         elif room.table.phase != "finished":
             by_itself = due(room.table) or deadline(room.table)
             assert by_itself or waits_for_people(room.table)
-    whists, deals = brought(room.table)
+    whists, deals = result_of(room.table)
     assert len(whists) == room.table.players
     assert deals <= len(room.table.past)
     same(room.table, folded_again(room))

@@ -35,7 +35,7 @@ from lobby.table.due import (
     silence_at,
     waits,
 )
-from lobby.table.obeying import brought
+from lobby.table.obeying import result_of
 from tests.game.players import FIRST, SECOND, TALON, THIRD
 from tests.lobby.table.contests import BOT, WHY, between, opened_by_contest, playing
 from tests.lobby.table.tables import STRANGER, Room, deal, opened_by_anna, seated
@@ -207,7 +207,7 @@ def test_the_end_finishes_the_running_deal_and_no_other_is_opened() -> None:
     room.plays_on().closes()
     assert room.table.phase == "finished"
     assert room.seen()["deals"] == 1
-    assert brought(room.table)[1] == 1
+    assert result_of(room.table)[1] == 1
     assert room.refuses("Anna", Ready(1)).code == "no_deal_to_come"
 
 
@@ -223,7 +223,7 @@ def test_before_the_first_deal_the_sheet_is_empty() -> None:
     room = opened_by_contest(pace="quick")
     room.does(TABLE, End(cut=False))
     assert room.table.phase == "finished"
-    assert brought(room.table) == (ZEROS, 0)
+    assert result_of(room.table) == (ZEROS, 0)
     seen = room.seen()
     assert seen["settled"] is not None
     assert {end["result"] for end in seen["settled"].values()} == {"0"}
@@ -239,7 +239,7 @@ def test_a_running_deal_is_cut_and_does_not_count() -> None:
     room.does(TABLE, End(cut=False))
     room.does(TABLE, End(cut=True))
     assert room.table.phase == "finished"
-    assert brought(room.table) == (ZEROS, 0)
+    assert result_of(room.table) == (ZEROS, 0)
     seen = room.seen()
     assert [past["annulled"] for past in seen["past"]] == [WHY, "cut"]
     assert seen["past"][1]["secret"] == "00"

@@ -12,7 +12,7 @@ from game.script import Refused
 from lobby.table import facts
 from lobby.table.commands import Adjust, Annul, End, LastCircle
 from lobby.table.decisions import TABLE
-from lobby.table.obeying import brought
+from lobby.table.obeying import result_of
 from lobby.table.records import deals_object, deals_text
 from tests.lobby.table.contests import WHY, between, opened_by_contest, playing
 from tests.lobby.table.tables import Room
@@ -56,7 +56,7 @@ def test_nothing_of_a_running_deal_counts_and_its_secret_is_shown(replay: bool) 
     assert table.running.opened.number == 3
     assert (table.running.opened.dealer == dealer) == replay
     assert table.running.opened.streak == streak
-    assert brought(table)[1] == 1
+    assert result_of(table)[1] == 1
 
 
 def test_the_last_deal_of_a_pulya_that_is_annulled_finishes_it_unless_there_is_a_replay() -> None:
@@ -66,7 +66,7 @@ def test_the_last_deal_of_a_pulya_that_is_annulled_finishes_it_unless_there_is_a
     room.all_ready()
     annul(room, 2)
     assert room.table.phase == "finished"
-    assert brought(room.table) == (["0"] * 4, 0)
+    assert result_of(room.table) == (["0"] * 4, 0)
 
 
 def test_a_deal_that_is_over_and_not_written_down_can_be_annulled() -> None:
@@ -198,7 +198,7 @@ def test_an_adjustment_is_written_on_the_sheet_and_settled() -> None:
     assert seen["sheet"]["whists"] == {"E": {"S": 20}}
     annul(room, 1)
     # 40, -60, 0, 0 less the mean of -5; then the whists
-    assert brought(room.table)[0] == ["45", "-35", "-15", "5"]
+    assert result_of(room.table)[0] == ["45", "-35", "-15", "5"]
 
 
 @pytest.mark.parametrize("rules", CONVENTIONS)

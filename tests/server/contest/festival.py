@@ -240,7 +240,9 @@ class Player(Guest):
         while board.contest["phase"] not in ("finished", "called_off"):
             n = board.n
             await self.does(stream, board, done)
-            await self.until(lambda: board.n > n)  # noqa: B023
+            while board.n == n:  # however long the others play
+                self.stirred.clear()
+                await self.stirred.wait()
 
     async def does(self, stream: str, board: Board, done: set[str]) -> None:
         if not board.contest["tours"]:
