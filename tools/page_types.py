@@ -32,7 +32,8 @@ from game.preferans import events  # noqa: E402
 from game.script import Asked, Secret  # noqa: E402
 from lobby.table import commands, gathering, seen, talk, timing  # noqa: E402
 from server import messages  # noqa: E402
-from server.http import NAME_LENGTH  # noqa: E402
+from server.passwords import LEAST, MOST  # noqa: E402
+from server.plain import NAME_LENGTH  # noqa: E402
 
 HEAD = """\
 // Made by tools/page_types.py from the Python types; do not edit.
@@ -46,6 +47,8 @@ LIMITS = {
     "brought": gathering.MOST_TEXT,
     "line": talk.LENGTH,
     "name": NAME_LENGTH,
+    "password_least": LEAST,
+    "password_most": MOST,
 }
 ROOMS = ("game", "lobby", "server")
 BLANK_LINE = "\n\n"

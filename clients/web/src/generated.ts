@@ -262,10 +262,32 @@ export interface LinkMessage {
   link: string;
 }
 
-/** `POST /api/guest {"name"}` and `GET /api/me`: who this browser is. */
+/** `GET /api/me`: who this browser is; `account` and `administrator` say what he is here. */
 export interface PersonMessage {
   person: string;
   name: string;
+  account: boolean;
+  administrator: boolean;
+}
+
+/** `GET /api/people?login=…`, for account holders: the account of exactly this name. */
+export interface FoundMessage {
+  person: string;
+  name: string;
+}
+
+/** An account in the list; made at `at` (milliseconds since 1970). */
+export interface AccountRow {
+  person: string;
+  name: string;
+  administrator: boolean;
+  at: number;
+}
+
+/** `GET /api/accounts?from=…`, for administrators: `next` is the `from` of the next page, or "". */
+export interface AccountsMessage {
+  accounts: AccountRow[];
+  next: string;
 }
 
 /** A table in the list. */
@@ -591,6 +613,29 @@ export interface ReturnCommand {
   what: "return";
 }
 
+/** Watch without playing, behind the hand of `seat` from the next deal on; "" the open table. */
+export interface WatchCommand {
+  what: "watch";
+  seat?: string;
+}
+
+/** Watch no more. */
+export interface UnwatchCommand {
+  what: "unwatch";
+}
+
+/** Send a spectator away: any player may; also the director, by the contest. */
+export interface DismissCommand {
+  what: "dismiss";
+  person: string;
+}
+
+/** A director of the contest looks at all hands of the running deal; the players hear it after. */
+export interface LookCommand {
+  what: "look";
+  why: string;
+}
+
 /** What a person may ask of a table. */
 export type Command =
   | OpenCommand
@@ -609,7 +654,11 @@ export type Command =
   | ProposeCommand
   | VoteCommand
   | ResumeCommand
-  | ReturnCommand;
+  | ReturnCommand
+  | WatchCommand
+  | UnwatchCommand
+  | DismissCommand
+  | LookCommand;
 
 /** The codes of refusals that the code was found to use. */
 export const REFUSALS: readonly string[] = [
@@ -626,6 +675,7 @@ export const REFUSALS: readonly string[] = [
   "bad_end",
   "bad_minutes",
   "bad_name",
+  "bad_password",
   "bad_person",
   "bad_result",
   "bad_table",
@@ -640,10 +690,14 @@ export const REFUSALS: readonly string[] = [
   "deal_not_over",
   "deal_over",
   "director_called",
+  "has_account",
   "incident",
+  "last_administrator",
   "last_circle_came",
   "last_director",
   "malformed",
+  "name_taken",
+  "no_account",
   "no_claim",
   "no_claim_waits",
   "no_deal_runs",
@@ -655,6 +709,7 @@ export const REFUSALS: readonly string[] = [
   "no_such_chair",
   "no_such_deal",
   "no_such_link",
+  "no_such_person",
   "no_such_table",
   "no_tour_called",
   "no_tour_runs",
@@ -664,6 +719,7 @@ export const REFUSALS: readonly string[] = [
   "nobody_stands_in",
   "nobody_to_send_away",
   "not_a_director",
+  "not_administrator",
   "not_an_open_card",
   "not_an_option",
   "not_at_this_table",
@@ -703,6 +759,7 @@ export const REFUSALS: readonly string[] = [
   "unknown_command",
   "unknown_event",
   "wished_before",
+  "wrong_password",
 ];
 
 /** Seconds a question, of thinking bank and of connection bank, by pace. */
@@ -730,7 +787,9 @@ export const LIMITS = {
   "minutes": 600,
   "brought": 40000,
   "line": 200,
-  "name": 24
+  "name": 24,
+  "password_least": 8,
+  "password_most": 200
 } as const;
 
 /** What can be said in one touch. */
