@@ -78,7 +78,7 @@ class ContestReplica(Replica):
     def decide(
         self, who: str, command: Command, _chance: bytes, now: int, chief: bool
     ) -> list[Fact]:
-        return decide(self.created, who, command, now)
+        return decide(self.created, who, command, now, chief)
 
     def forget(self) -> None:
         Replica.forget(self)

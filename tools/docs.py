@@ -102,7 +102,8 @@ TOLD: dict[str, str] = {
     ),
     "bad_deals": "deal number `deal` of the file (0: the file itself) cannot be played: `why`",
     "bad_end": "the numbers of the agreed end cannot be",
-    "bad_name": "a name has 1 to `most` printable characters",
+    "bad_name": "a name has `least` to `most` printable characters",
+    "bad_password": "a password has `least` to `most` characters and is not the name",
     "bad_table": "the table cannot be opened with this `field`",
     "card_seen": "a card was seen since; nothing is taken back",
     "chairs_are_free": "not all chairs are taken yet",
@@ -113,9 +114,12 @@ TOLD: dict[str, str] = {
     "deal_not_over": "the deal is not over yet",
     "deal_over": "the deal is over",
     "has_seen_another_hand": "has seen another hand of this deal: a bot plays it for him",
+    "has_account": "this person has an account already",
     "incident": "the server failed; its log has the `number`",
+    "last_administrator": "one administrator stays",
     "malformed": "the message has no such form, at `where`",
-    "needs_account": "only somebody with an account may do this",
+    "name_taken": "an account has this name",
+    "no_account": "guests may not do this",
     "no_claim": "this player may not claim this end",
     "no_claim_waits": "no claim waits for this player's answer",
     "no_deal_runs": "no deal is running",
@@ -133,7 +137,7 @@ TOLD: dict[str, str] = {
     "nobody_is_away": "nobody whom the table waits for is away",
     "nobody_stands_in": "no bot plays in his place and the table does not wait for him",
     "nobody_to_send_away": "there is no such other person at the table",
-    "not_an_administrator": "only an administrator may do this",
+    "not_administrator": "only an administrator may do this",
     "not_an_open_card": "`card` does not lie open, or is not his to point at",
     "not_an_option": "`choice` is not one of the options of the question `what`",
     "not_at_this_table": "does not take part at this table",
@@ -164,6 +168,7 @@ TOLD: dict[str, str] = {
     "unknown_command": "there is no such command",
     "unknown_event": "there is no such event",
     "wished_before": "has wished the same in vain since the last answer",
+    "wrong_password": "the name or the password is wrong",
 }
 REFUSALS = dict(sorted((TOLD | REFUSED).items()))
 """Of the tables and of the contests."""
@@ -204,7 +209,7 @@ def protocol() -> Iterator[str]:
     yield "# Protocol"
     yield ""
     yield "Made by `make docs` from the code. Socket.IO over WebSocket with MessagePack packets,"
-    yield "and JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
+    yield "and JSON over HTTP. A person is a signed cookie; `PersonMessage` says what sets it."
     yield ""
     yield from messages_part()
     yield "## Commands to a table"

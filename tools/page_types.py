@@ -36,7 +36,8 @@ from lobby.contest import views as contest_views  # noqa: E402
 from lobby.table import audience, commands, gathering, seen, talk, timing  # noqa: E402
 from lobby.tournament.formulas import FORMULAS  # noqa: E402
 from server import messages  # noqa: E402
-from server.http import NAME_LENGTH  # noqa: E402
+from server.passwords import LEAST, MOST  # noqa: E402
+from server.plain import NAME_LENGTH  # noqa: E402
 
 HEAD = """\
 // Made by tools/page_types.py from the Python types; do not edit.
@@ -50,6 +51,8 @@ LIMITS = {
     "brought": gathering.MOST_TEXT,
     "line": talk.LENGTH,
     "name": NAME_LENGTH,
+    "password_least": LEAST,
+    "password_most": MOST,
 }
 CONTEST_LIMITS = {
     "tours": plan.MOST_TOURS,

@@ -552,10 +552,32 @@ export interface LinkMessage {
   link: string;
 }
 
-/** `POST /api/guest {"name"}` and `GET /api/me`: who this browser is. */
+/** `GET /api/me`: who this browser is; `account` and `administrator` say what he is here. */
 export interface PersonMessage {
   person: string;
   name: string;
+  account: boolean;
+  administrator: boolean;
+}
+
+/** `GET /api/people?login=…`, for account holders: the account of exactly this name. */
+export interface FoundMessage {
+  person: string;
+  name: string;
+}
+
+/** An account in the list; made at `at` (milliseconds since 1970). */
+export interface AccountRow {
+  person: string;
+  name: string;
+  administrator: boolean;
+  at: number;
+}
+
+/** `GET /api/accounts?from=…`, for administrators: `next` is the `from` of the next page, or "". */
+export interface AccountsMessage {
+  accounts: AccountRow[];
+  next: string;
 }
 
 /** A table in the list. */
@@ -1305,6 +1327,7 @@ export const REFUSALS: readonly string[] = [
   "bad_deals",
   "bad_end",
   "bad_name",
+  "bad_password",
   "bad_person",
   "bad_result",
   "bad_seating",
@@ -1324,12 +1347,15 @@ export const REFUSALS: readonly string[] = [
   "deal_not_over",
   "deal_over",
   "director_called",
+  "has_account",
   "has_seen_another_hand",
   "incident",
+  "last_administrator",
   "last_circle_came",
   "last_director",
   "malformed",
-  "needs_account",
+  "name_taken",
+  "no_account",
   "no_claim",
   "no_claim_waits",
   "no_deal_runs",
@@ -1352,7 +1378,7 @@ export const REFUSALS: readonly string[] = [
   "nobody_stands_in",
   "nobody_to_send_away",
   "not_a_director",
-  "not_an_administrator",
+  "not_administrator",
   "not_an_open_card",
   "not_an_option",
   "not_at_this_table",
@@ -1395,6 +1421,7 @@ export const REFUSALS: readonly string[] = [
   "unknown_command",
   "unknown_event",
   "wished_before",
+  "wrong_password",
 ];
 
 /** Seconds a question, of thinking bank and of connection bank, by pace. */
@@ -1422,7 +1449,9 @@ export const LIMITS = {
   "minutes": 600,
   "brought": 40000,
   "line": 200,
-  "name": 24
+  "name": 24,
+  "password_least": 8,
+  "password_most": 200
 } as const;
 
 /** The formulas of contests, and whether they end with a final. */
