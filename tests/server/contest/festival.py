@@ -26,8 +26,10 @@ from server.table_replica import TableReplica
 from tests.server.nodes import House, rows
 from tests.server.people import Person, finished, new_id
 
-LOOK_SECONDS = 0.02
+LOOK_SECONDS = 0.05
 PATIENCE = 120
+CALLED_LOOKS = 20
+"""So long people may take to come when they are called."""
 AN_HOUR = 3600
 
 
@@ -161,11 +163,15 @@ class Festival:
 
     async def until(self, wanted: Callable[[Contest], bool]) -> None:
         """Time passes whenever nothing else can happen, step by step, until it is so."""
+        waited = 0
         async with asyncio.timeout(PATIENCE):
             while not wanted(self.contest):
                 self.watches(self.contest)
                 coming = due(self.contest)
-                if coming is not None and not self.playing():
+                self.house.clock.at += LOOK_SECONDS
+                waited = waited + 1 if self.phase == "called" else 0
+                awaited = 0 < waited < CALLED_LOOKS
+                if coming is not None and not self.playing() and not awaited:
                     self.house.clock.at = max(self.house.clock.at, coming.at / 1000)
                 await asyncio.sleep(LOOK_SECONDS)
 
@@ -250,7 +256,8 @@ class Player(Guest):
         tour = board.contest["tours"][-1]
         number = tour["tour"]
         mine = [table for table in tour["tables"] if self.person in table["players"]]
-        if board.contest["phase"] == "called" and f"here {number}" not in done:
+        called = board.contest["phase"] == "called" and mine
+        if called and f"here {number}" not in done:
             done.add(f"here {number}")
             await self.command(stream, "here", tour=number)
         if tour["began"] is None or not mine:

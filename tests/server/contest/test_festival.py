@@ -19,7 +19,7 @@ from tests.server.nodes import House
 async def test_from_registration_to_the_podium(
     house: House, players: int, people: int, deals: int
 ) -> None:
-    director = await Guest.guest(house.http, house.url, "Судья")
+    director = await Guest.holder(house.http, house.url, "Судья")
     festival = await Festival.created(house, director, deals=deals)
     board = await director.follow(festival.stream)
     guests = [await Player.guest(house.http, house.url, f"Игрок {n}") for n in range(people)]
