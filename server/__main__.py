@@ -1,5 +1,11 @@
-"""`python -m server`: one server, with settings from the environment (server/settings.py)."""
+"""`python -m server`: one server, with settings from the environment (server/settings.py).
 
+python -m server administrator NAME            the account is an administrator's from now on
+python -m server administrator --remove NAME   and not any more
+python -m server password NAME                 a new password for the account, asked twice
+"""
+
+import getpass
 import logging
 import os
 import sys
@@ -7,6 +13,7 @@ import sys
 import uvloop
 from aiohttp import web
 
+from server import commands
 from server.app import make_app
 from server.clock import SystemClock, system_entropy
 from server.settings import WrongSetting, from_environment
@@ -14,15 +21,18 @@ from server.settings import WrongSetting, from_environment
 SHUTDOWN_SECONDS = 5
 
 
-def main() -> int:
-    """Exit status: 0, or 2 with one line about a wrong setting."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+def main(arguments: list[str]) -> int:
+    """Exit status: 0, or 2 with one line about what is wrong."""
+    level = logging.WARNING if arguments else logging.INFO
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("engineio.server").setLevel(logging.CRITICAL)
     try:
         settings = from_environment(os.environ)
     except WrongSetting as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 2
+    if arguments:
+        return commands.run(arguments, settings, getpass.getpass)
     logging.getLogger("server").info("http://%s:%s", settings.host, settings.port)
     web.run_app(
         make_app(settings, SystemClock(), system_entropy),
@@ -37,4 +47,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

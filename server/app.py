@@ -9,21 +9,25 @@ from aiohttp import WSCloseCode, web
 
 from game.script import Refused
 from lobby.table.decisions import TABLE
+from server.accounts import AccountRoutes
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
 from server.clock import Clock, Entropy
 from server.contest_routes import ContestRoutes
+from server.entrance import Entrance
 from server.gates import Gates
 from server.hall import Hall
 from server.http import Routes
 from server.keeper import Keeper
 from server.origin import same_site
+from server.passwords import Passwords
 from server.presence import Presence
 from server.proxy import behind
 from server.refusals import with_refusals
 from server.session import Sessions
 from server.settings import Settings
 from server.sockets import Outbox, Sockets
+from server.store.accounts import Accounts
 from server.store.database import Database
 from server.store.lines import Lines
 from server.store.log import Log
@@ -34,24 +38,20 @@ from server.wire import abort, socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 COMPARE_SECONDS = 1.0
+LOOK_SECONDS = 3.0
+FORGET_SECONDS = 60.0
 BEAT_SECONDS = 1.0
 CLOSE_SECONDS = 2
 logger = logging.getLogger(__name__)
 
 
-class EverybodyHas:
-    async def has_account(self, _person: str) -> bool:
-        return True
-
-    async def is_administrator(self, _person: str) -> bool:
-        return False
-
-
-async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Application:
+async def make_app(
+    settings: Settings, clock: Clock, entropy: Entropy, passwords: Passwords | None = None
+) -> web.Application:
     """A server on its database, which is brought to the newest migration first."""
     database = Database(settings.database)
     await database.migrate()
-    key = await session_key(database, entropy(), int(clock.now() * 1000))
+    key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
     middlewares += [with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
@@ -68,10 +68,13 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     keeper = Keeper(streams, bots, settings.bot_pause)
     hall = Hall(streams)
     streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
-    sessions = Sessions(key)
-    accounts = EverybodyHas()
-    gates = Gates(streams, accounts)
+    accounts = Accounts(database, clock)
+    streams.is_chief = accounts.is_administrator
+    sessions, gates = Sessions(key, accounts), Gates(streams, accounts)
     sockets = Sockets(server, streams, presence, talk, sessions, clock, gates, settings.rate)
+    entrance = Entrance(people, accounts, sessions, clock)
+    entrance.add_to(app)
+    AccountRoutes(entrance, accounts, passwords or Passwords()).add_to(app)
     Routes(database, streams, people, sessions, clock).add_to(app)
     ContestRoutes(streams, accounts, sessions, clock).add_to(app)
     app[STREAMS] = streams
@@ -92,12 +95,17 @@ async def make_app(settings: Settings, clock: Clock, entropy: Entropy) -> web.Ap
     async def beat() -> None:
         await heartbeat(database, streams.now())
 
+    async def look_again() -> None:
+        await sessions.look_again(sockets.people.values())
+
     async def run(_app: web.Application) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(task) for task in (log.run(), outbox.run(), bus.run(streams.rung))
         ]
         comparing = every(COMPARE_SECONDS, streams.compare, "the log cannot be compared with")
-        regular = [asyncio.create_task(comparing)]
+        looking = every(LOOK_SECONDS, look_again, "sessions cannot be looked at")
+        forgetting = every(FORGET_SECONDS, people.forget, "names are not forgotten")
+        regular = [asyncio.create_task(each) for each in (comparing, looking, forgetting)]
         down_since = await heartbeat(database, streams.now())
         for stream in await log.due():
             try:

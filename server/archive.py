@@ -118,7 +118,7 @@ def replayed(contest: str, stream: Stream, rows: list[Entry]) -> Replica:
     replica = ContestReplica(name) if place is None else TableReplica(name)
     try:
         replica.load(rows)
-    except Exception as wrong:  # whatever an archive from elsewhere holds, it harms nobody
+    except Exception as wrong:  # noqa: BLE001 - facts from elsewhere may be put together in any way
         raise Refused("bad_archive", where=name, why=repr(wrong)[:120]) from None
     if not replica.loaded or replica.drifted:
         raise Refused("bad_archive", where=name, why="it does not play again as it is written")

@@ -17,10 +17,10 @@ class SystemClock:
 
 
 class Entropy(Protocol):
-    """32 bytes that nobody can foretell."""
+    """32 bytes that nobody can foretell; `about` says what for, as "t12 5": entry 5 of a stream."""
 
-    def __call__(self) -> bytes: ...
+    def __call__(self, about: str, /) -> bytes: ...
 
 
-def system_entropy() -> bytes:
+def system_entropy(_about: str) -> bytes:
     return secrets.token_bytes(32)

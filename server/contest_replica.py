@@ -78,7 +78,7 @@ class ContestReplica(Replica):
     def decide(
         self, who: str, command: Command, _chance: bytes, now: int, chief: bool
     ) -> list[Fact]:
-        return decide(self.created, who, command, now)
+        return decide(self.created, who, command, now, chief)
 
     def forget(self) -> None:
         Replica.forget(self)
@@ -97,17 +97,17 @@ class ContestReplica(Replica):
         return {"contest": contest_seen(self.created), "progress": {**self.progress}}
 
     def watch(self, socket: str, person: str) -> ContestMessage:
-        """From now on this socket hears what changes.
-
-        It gets what the others have by now, so that all hear of the same changes.
-        """
-        if self.shown is None or not self.watchers:
-            self.shown, self.published = self.seen(), self.n
+        """From now on this socket hears what changes; the others know all of it already."""
+        if not self.watchers:
+            self.shown, self.published, self.news = self.seen(), self.n, {}
         self.watchers[socket] = person
+        assert self.shown is not None
         return self.shown
 
     def changes(self) -> ChangedMessage | None:
-        """What the watchers do not have yet, once; None if that is nothing."""
+        """What the watchers do not have yet, once; None if that is nothing, or nobody watches."""
+        if not self.watchers:
+            return None
         before, after = self.shown, self.seen()
         changes: list[list[Any]] = differences(before, after)
         if not changes and not self.news and self.published == self.n:

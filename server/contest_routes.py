@@ -11,10 +11,10 @@ from lobby.contest.seen import contest_seen
 from server.archive import MOST_BYTES, archived, restored
 from server.clock import Clock
 from server.contest_replica import ContestReplica
-from server.gates import Accounts
 from server.limits import Allowances
 from server.messages import ContestRow
 from server.session import Sessions
+from server.store.accounts import Accounts
 from server.streams import CONTEST, Streams
 
 MOST_LISTED = 100
@@ -53,13 +53,13 @@ class ContestRoutes:
 
     async def chief(self, request: web.Request) -> bool:
         """Whether an administrator asks."""
-        person = self.sessions.person(request)
+        person = await self.sessions.person(request)
         return person is not None and await self.accounts.is_administrator(person)
 
     async def list(self, request: web.Request) -> web.Response:
         """Those that go on, then those that are over, the latest first."""
         self.allow(request)
-        person = self.sessions.person(request) or ""
+        person = await self.sessions.person(request) or ""
         rows = []
         for stream in await self.streams.log.like(CONTEST + "_" * 12, MOST_LISTED):
             try:
@@ -106,10 +106,10 @@ class ContestRoutes:
         return web.Response(body=text, content_type="application/json", charset="utf-8")
 
     async def restore(self, request: web.Request) -> web.Response:
-        """`POST` an archive. Raises `Refused` (not_an_administrator, bad_archive, …)."""
+        """`POST` an archive. Raises `Refused` (not_administrator, bad_archive, …)."""
         self.allow(request)
         if not await self.chief(request):
-            raise Refused("not_an_administrator")
+            raise Refused("not_administrator")
         text = await request.clone(client_max_size=MOST_BYTES).read()
         return web.json_response(
             {"stream": await restored(self.streams, self.streams.people, text)}

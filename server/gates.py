@@ -3,21 +3,14 @@
 A table does not know who directs its contest, and no stream knows who has an account.
 """
 
-from typing import Any, Protocol
+from typing import Any
 
 from game.script import Refused
 from lobby.contest import commands as of_contest
 from lobby.contest.contest import Contest, is_bot
 from lobby.table import commands as of_table
+from server.store.accounts import Accounts
 from server.streams import Streams, is_contest
-
-
-class Accounts(Protocol):
-    """Who has an account here, and who is an administrator."""
-
-    async def has_account(self, person: str) -> bool: ...
-
-    async def is_administrator(self, person: str) -> bool: ...
 
 
 class Gates:
@@ -27,7 +20,7 @@ class Gates:
         self.streams, self.accounts = streams, accounts
 
     async def check(self, stream: str, who: str, command: Any) -> None:
-        """Raises `Refused` (needs_account, not_a_director, plays_there, no_such_person)."""
+        """Raises `Refused` (no_account, not_a_director, plays_there, no_such_person)."""
         match command:
             case of_contest.Create():
                 await self.account(who)
@@ -49,7 +42,7 @@ class Gates:
 
     async def account(self, person: str) -> None:
         if not await self.accounts.has_account(person):
-            raise Refused("needs_account")
+            raise Refused("no_account")
 
     async def known(self, person: str) -> None:
         if not is_bot(person) and not await self.streams.people.names([person]):

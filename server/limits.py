@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from game.script import Refused
+from server.clock import Clock
+
 
 @dataclass(slots=True)
 class Allowance:
@@ -45,3 +48,9 @@ class Allowances:
             self.most = max(1000, 2 * len(self.names))
         allowance = self.names.setdefault(name, Allowance(self.rate, self.burst))
         return allowance.take(now)
+
+
+def allow(allowances: Allowances, name: str, clock: Clock) -> None:
+    """Take one. Raises `Refused` (too_fast)."""
+    if not allowances.take(name, clock.now()):
+        raise Refused("too_fast")

@@ -154,10 +154,44 @@ class LinkMessage(TypedDict):
 
 
 class PersonMessage(TypedDict):
-    """`POST /api/guest {"name"}` and `GET /api/me`: who this browser is."""
+    """`GET /api/me`: who this browser is; `account` and `administrator` say what he is here.
+
+    It is also the answer of `POST /api/guest {"name"}`, `POST /api/account {"name", "password"}`,
+    `POST /api/login {"name", "password"}`, `POST /api/return {"link"}` and
+    `POST /api/password {"old", "new"}`, which set the cookie. `POST /api/logout`,
+    `POST /api/logout-all` and `DELETE /api/account {"password"}` take it away.
+    """
 
     person: str
     name: str
+    account: bool
+    administrator: bool
+
+
+class FoundMessage(TypedDict):
+    """`GET /api/people?login=…`, for account holders: the account of exactly this name."""
+
+    person: str
+    name: str
+
+
+class AccountRow(TypedDict):
+    """An account in the list; made at `at` (milliseconds since 1970)."""
+
+    person: str
+    name: str
+    administrator: bool
+    at: int
+
+
+class AccountsMessage(TypedDict):
+    """`GET /api/accounts?from=…`, for administrators: `next` is the `from` of the next page, or "".
+
+    `POST /api/accounts/{person}/administrator {"administrator"}` makes somebody one, or not.
+    """
+
+    accounts: list[AccountRow]
+    next: str
 
 
 class TableRow(TypedDict):

@@ -13,6 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from lobby.table.commands import Presence as Command
+from lobby.table.commands import Watch
+from lobby.table.table import Table
 from server.replica import Replica
 from server.streams import OWN, Streams
 from server.table_replica import TableReplica
@@ -48,6 +50,8 @@ class Presence:
             member = replica.table.member(person)
             if member is not None and member.away:
                 self.start(self.back(replica, person))
+            elif unlisted(replica.table, person):
+                self.start(self.list(replica, person))
 
     def watched(self, stream: str, person: str) -> None:
         """To be called once he watches: a loss may have been written down in between."""
@@ -65,10 +69,15 @@ class Presence:
             await self.write(replica.stream, person, here=True)
 
     async def arrived(self, stream: str, person: str) -> None:
-        """Somebody comes to a table; to be called before he watches it."""
+        """Somebody comes to a table; to be called before he watches it.
+
+        Whoever does not play is put on the list of spectators, if he may watch at all.
+        """
         replica = await self.streams.replica(stream)
         if not isinstance(replica, TableReplica):
             return
+        if unlisted(replica.opened, person):
+            await self.list(replica, person)
         member = replica.opened.member(person)
         if member is not None and (member.away or member.stand_in):
             await self.write(stream, person, here=True)
@@ -77,8 +86,9 @@ class Presence:
         """After a start nobody is there, and nobody has said so; nor who never came to watch."""
         await asyncio.sleep(RETURN_SECONDS)
         if (replica := self.known(stream)) is not None:
-            for member in replica.opened.people:
-                await self.gone(stream, member.person, 0)
+            people = [member.person for member in replica.opened.people]
+            for person in [*people, *replica.opened.audience]:
+                await self.gone(stream, person, 0)
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.
@@ -103,10 +113,17 @@ class Presence:
         await asyncio.sleep(after)
         replica = await self.streams.table(stream)
         member = replica.opened.member(person)
-        if member is None or member.away:
-            return
-        if person not in replica.watchers.values():
+        here = person in replica.opened.audience if member is None else not member.away
+        if here and person not in replica.watchers.values():
             await self.write(stream, person, here=False)
+
+    async def list(self, replica: TableReplica, person: str) -> None:
+        """Put a spectator on the list. Where he may not watch, `sync` says so."""
+        name = f"{OWN}watch-{self.streams.now()}-{replica.n}"
+        try:
+            await self.streams.submit(replica.stream, person, name, Watch())
+        except (Refused, SQLAlchemyError) as failure:
+            logger.info("%s does not watch %s: %r", person, replica.stream, failure)
 
     async def write(self, stream: str, person: str, here: bool) -> None:
         replica = self.known(stream)
@@ -118,3 +135,9 @@ class Presence:
             await self.streams.submit(stream, person, name, Command(number, here))
         except (Refused, SQLAlchemyError) as failure:
             logger.warning("presence of %s at %s: %r", person, stream, failure)
+
+
+def unlisted(table: Table, person: str) -> bool:
+    """Whether he watches a table that plays without being on its list."""
+    plays = table.phase not in ("gathering", "finished")
+    return plays and table.member(person) is None and person not in table.audience

@@ -8,13 +8,20 @@ from server.messages import ErrorMessage
 
 STATUS = {
     "no_session": 401,
+    "wrong_password": 403,
+    "no_account": 403,
+    "not_administrator": 403,
     "other_site": 403,
     "no_such_deal": 404,
     "no_such_link": 404,
+    "no_such_person": 404,
     "no_such_table": 404,
     "table_stopped": 404,
-    "not_an_administrator": 403,
+    "contest_exists": 409,
     "contest_runs": 403,
+    "has_account": 409,
+    "last_administrator": 409,
+    "name_taken": 409,
     "too_fast": 429,
 }
 """Of a refusal over HTTP; 400 where nothing is said."""

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import socketio
+from aiohttp import WSCloseCode
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
@@ -80,6 +81,8 @@ class Sockets:
         """By socket; "" is a visitor, who may watch contests and nothing else."""
         self.addresses: dict[str, str] = {}
         self.answering: set[asyncio.Task[Any]] = set()
+        self.leaving: set[asyncio.Task[Any]] = set()
+        sessions.on_revoked = self.turn_out
         self.stopping = False
         self.asks = Allowances(rate, BURST * rate)
         """Of people, with as many browsers as they like."""
@@ -94,13 +97,29 @@ class Sockets:
     async def connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         """`auth` {"visitor": true} lets somebody in who has no session."""
         request = environ["aiohttp.request"]
-        person = self.sessions.person(request)
+        try:
+            person = await self.sessions.person(request)
+        except SQLAlchemyError:
+            logger.exception("the database is away")
+            code = {"code": "try_again"}
+            raise socketio.exceptions.ConnectionRefusedError("unavailable", code) from None
         if person is None and auth == {"visitor": True}:
             person = VISITOR
         if person is None:
             raise socketio.exceptions.ConnectionRefusedError("unauthorized", {"code": "no_session"})
         environ["pulya.person"] = self.people[sid] = person
         self.addresses[sid] = request.remote or ""
+
+    def turn_out(self, person: str) -> None:
+        """His sessions are over: nothing more is carried out, and his sockets are closed."""
+        for sid in [sid for sid, whose in self.people.items() if whose == person]:
+            del self.people[sid]
+            environ = self.server.get_environ(sid)
+            if environ is not None:
+                closing = environ["pulya.socket"].close(code=WSCloseCode.POLICY_VIOLATION)
+                task = asyncio.create_task(closing)
+                self.leaving.add(task)
+                task.add_done_callback(self.leaving.discard)
 
     async def disconnect(self, sid: str, _reason: str = "") -> None:
         self.people.pop(sid, None)

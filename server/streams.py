@@ -40,8 +40,8 @@ TRIES = 5
 """How often a command is decided anew when others were first."""
 TABLE, CONTEST = "t", "c"
 """How the names of streams begin. The tables of a contest have its name, a tour and a number."""
-BEGINNING = vocabulary((Open, Practise, Create))
-"""What begins a new stream."""
+BEGINNING = vocabulary((*table_commands.SENDABLE.values(), Create))
+"""What may be sent without a stream: of these some begin one."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
@@ -142,11 +142,11 @@ class Streams:
         facts: Sequence[Any]
         match command:
             case Create():
-                facts = contest_opening(stream, who, command, self.entropy())
+                facts = contest_opening(stream, who, command, self.entropy(f"{stream} 1"))
             case Practise():
                 facts = practice(who, command)
             case Open():
-                facts = opening(who, command, self.entropy())
+                facts = opening(who, command, self.entropy(f"{stream} 1"))
         return await self.begin(stream, who, command_id, command.what, facts)
 
     async def begin(
@@ -184,7 +184,8 @@ class Streams:
                     return {"stream": stream, "n": replica.commands[key]}
                 if replica.drifted:
                     raise Refused("table_stopped")
-                facts = replica.decide(who, command, self.entropy(), self.now(), chief)
+                chance = self.entropy(f"{stream} {replica.n + 1}")
+                facts = replica.decide(who, command, chance, self.now(), chief)
                 if await self.write(replica, who, key, command.what, facts):
                     return {"stream": stream, "n": replica.n}
         raise Refused("try_again")
@@ -261,7 +262,10 @@ class Streams:
             if not replica.loaded or not replica.watchers:
                 return
             replica.shown_at = loop.time()
-            message = replica.changes()
+            self.show_now(replica)
+
+    def show_now(self, replica: ContestReplica) -> None:
+        message = replica.changes()
         if message is not None:
             for socket in replica.watchers:
                 self.outgoing(socket, "changed", message)
@@ -313,10 +317,11 @@ class Streams:
             if isinstance(replica, TableReplica):
                 return await self.sync_table(replica, socket, person, names)
             assert isinstance(replica, ContestReplica)
+            self.show_now(replica)
             shown = replica.watch(socket, person)
             return {
                 "stream": stream,
-                "n": replica.published,
+                "n": replica.n,
                 "now": self.now(),
                 "names": names,
                 **shown,
@@ -347,7 +352,7 @@ class Streams:
 
 
 def sendable(stream: str) -> Vocabulary:
-    """The commands that may be sent to a stream; without one those that begin another."""
+    """The commands that may be sent to a stream."""
     if not stream:
         return BEGINNING
     return contest_commands.SENDABLE if is_contest(stream) else table_commands.SENDABLE

@@ -139,7 +139,7 @@ class TableReplica(Replica):
     def watch(self, socket: str, person: str) -> tuple[TableView, View]:
         """From now on this socket hears of every entry. Raises `Refused`."""
         seen = sight(self.opened, person)
-        table = table_seen_by(self.opened, seen.viewer)
+        table = table_seen_by(self.opened, seen)
         self.watchers[socket], self.sights[socket] = person, seen
         self.shown[seen] = table
         self.published = self.n
@@ -202,7 +202,7 @@ class TableReplica(Replica):
         """The table as it is now; an answer changes nothing of it but the clock."""
         plain = all(isinstance(fact, Answered) and fact.by == "player" for fact in facts)
         if not plain or seen.late:
-            return table_seen_by(self.opened, seen.viewer)
+            return table_seen_by(self.opened, seen)
         return {
             **before,
             "clock": clock_view(self.opened),

@@ -96,9 +96,14 @@ TOLD: dict[str, str] = {
     "already_ready": "has said so already",
     "already_seated": "the chairs are given out",
     "bad_archive": "the archive cannot be taken in, at `where`: `why`",
+    "bad_adjustment": (
+        "an adjustment changes something by at most `most`, for a number and on another one, "
+        "and takes nothing that is not there"
+    ),
     "bad_deals": "deal number `deal` of the file (0: the file itself) cannot be played: `why`",
     "bad_end": "the numbers of the agreed end cannot be",
-    "bad_name": "a name has 1 to `most` printable characters",
+    "bad_name": "a name has `least` to `most` printable characters",
+    "bad_password": "a password has `least` to `most` characters and is not the name",
     "bad_table": "the table cannot be opened with this `field`",
     "card_seen": "a card was seen since; nothing is taken back",
     "chairs_are_free": "not all chairs are taken yet",
@@ -108,9 +113,13 @@ TOLD: dict[str, str] = {
     "contest_runs": "before the end only an administrator gets the whole log",
     "deal_not_over": "the deal is not over yet",
     "deal_over": "the deal is over",
+    "has_seen_another_hand": "has seen another hand of this deal: a bot plays it for him",
+    "has_account": "this person has an account already",
     "incident": "the server failed; its log has the `number`",
+    "last_administrator": "one administrator stays",
     "malformed": "the message has no such form, at `where`",
-    "needs_account": "only somebody with an account may do this",
+    "name_taken": "an account has this name",
+    "no_account": "guests may not do this",
     "no_claim": "this player may not claim this end",
     "no_claim_waits": "no claim waits for this player's answer",
     "no_deal_runs": "no deal is running",
@@ -128,10 +137,11 @@ TOLD: dict[str, str] = {
     "nobody_is_away": "nobody whom the table waits for is away",
     "nobody_stands_in": "no bot plays in his place and the table does not wait for him",
     "nobody_to_send_away": "there is no such other person at the table",
-    "not_an_administrator": "only an administrator may do this",
+    "not_administrator": "only an administrator may do this",
     "not_an_open_card": "`card` does not lie open, or is not his to point at",
     "not_an_option": "`choice` is not one of the options of the question `what`",
     "not_at_this_table": "does not take part at this table",
+    "not_for_spectators": "spectators may not see that at this table",
     "not_in_a_contest": "nothing is taken back, paused or played again at the table of a contest",
     "not_number_one": "only the player with number 1 chooses",
     "not_paused": "there is no pause",
@@ -142,7 +152,9 @@ TOLD: dict[str, str] = {
     "other_browser": "a newer browser of this person has the seat; `sync` takes it back",
     "other_site": "another web site has made the browser send it",
     "paused": "there is a pause",
+    "plays_here": "plays at this table",
     "pulya_goes_on": "the pulya is not finished",
+    "pulya_over": "the pulya is finished",
     "question_is_over": "the question was answered; the current one is `ask` of deal `deal`",
     "sent_away": "was sent away from this table",
     "silence": "nobody may talk now",
@@ -156,6 +168,7 @@ TOLD: dict[str, str] = {
     "unknown_command": "there is no such command",
     "unknown_event": "there is no such event",
     "wished_before": "has wished the same in vain since the last answer",
+    "wrong_password": "the name or the password is wrong",
 }
 REFUSALS = dict(sorted((TOLD | REFUSED).items()))
 """Of the tables and of the contests."""
@@ -196,7 +209,7 @@ def protocol() -> Iterator[str]:
     yield "# Protocol"
     yield ""
     yield "Made by `make docs` from the code. Socket.IO over WebSocket with MessagePack packets,"
-    yield "and JSON over HTTP. A person is the signed cookie that `POST /api/guest` sets."
+    yield "and JSON over HTTP. A person is a signed cookie; `PersonMessage` says what sets it."
     yield ""
     yield from messages_part()
     yield "## Commands to a table"
@@ -208,8 +221,8 @@ def protocol() -> Iterator[str]:
         yield from described(command, f"`{command.what}`", command_fields(command))
     yield "## Commands to a contest"
     yield ""
-    yield "Those with `why` and `after` are acts of a director: `after` is how many acts he has seen."
-    yield "If another has acted meanwhile it is refused (`others_acted`)."
+    yield "Those with `why` and `after` are acts of a director. `after` is how many acts he has"
+    yield "seen; if another has acted meanwhile his is refused (`others_acted`)."
     yield ""
     for command in (Planned, Plan):
         yield from described(command, f"`{command.__name__}`", command_fields(command))

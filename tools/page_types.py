@@ -33,10 +33,11 @@ from game.script import Asked, Secret  # noqa: E402
 from lobby.contest import commands as contest_commands  # noqa: E402
 from lobby.contest import plan  # noqa: E402
 from lobby.contest import views as contest_views  # noqa: E402
-from lobby.table import commands, gathering, seen, talk, timing  # noqa: E402
+from lobby.table import audience, commands, gathering, seen, talk, timing  # noqa: E402
 from lobby.tournament.formulas import FORMULAS  # noqa: E402
 from server import messages  # noqa: E402
-from server.http import NAME_LENGTH  # noqa: E402
+from server.passwords import LEAST, MOST  # noqa: E402
+from server.plain import NAME_LENGTH  # noqa: E402
 
 HEAD = """\
 // Made by tools/page_types.py from the Python types; do not edit.
@@ -50,6 +51,8 @@ LIMITS = {
     "brought": gathering.MOST_TEXT,
     "line": talk.LENGTH,
     "name": NAME_LENGTH,
+    "password_least": LEAST,
+    "password_most": MOST,
 }
 CONTEST_LIMITS = {
     "tours": plan.MOST_TOURS,
@@ -204,7 +207,7 @@ def printed() -> str:
     lines += ["/** The formulas of contests, and whether they end with a final. */"]
     lines += [f"export const FORMULAS = {as_json(RULES)} as const;", ""]
     lines += ["/** What spectators of a contest may see. */"]
-    lines += [f"export const WATCHING = {as_json(plan.WATCHING)} as const;", ""]
+    lines += [f"export const WATCHING = {as_json(audience.WATCHING)} as const;", ""]
     lines += ["/** The most that the plan of a contest takes. */"]
     lines += [f"export const CONTEST_LIMITS = {as_json(CONTEST_LIMITS)} as const;", ""]
     lines += ["/** What can be said in one touch. */"]

@@ -57,7 +57,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class CallDirector:
-    """Ask for a director, until the pulya of one's table is posted; a settled one waits for him."""
+    """Ask for a director, until the pulya of one's table is posted (§T8.3)."""
 
     what: ClassVar[str] = "call_director"
     tour: int
@@ -166,7 +166,7 @@ class LastCircleBefore(Act):
 
 @dataclass(frozen=True, slots=True)
 class Reseat(Act):
-    """Seat the called tour otherwise (§T5.8): tables of entrants, number 1 first at each."""
+    """Seat the called tour otherwise (§T5.7): tables of entrants, number 1 first at each."""
 
     what: ClassVar[str] = "reseat"
     tour: int
@@ -175,7 +175,7 @@ class Reseat(Act):
 
 @dataclass(frozen=True, slots=True)
 class Attend(Act):
-    """Answer call number `call` (from 1); what is said to it is `why`."""
+    """Answer call number `call` (from 1); what is said to it is `why` (§T8.4)."""
 
     what: ClassVar[str] = "attend"
     call: int
@@ -183,7 +183,7 @@ class Attend(Act):
 
 @dataclass(frozen=True, slots=True)
 class HoldTable(Act):
-    """Stop the clocks and the play of one table, or let it go on."""
+    """Stop the clocks and the play of one table, or let it go on (§T7.6)."""
 
     what: ClassVar[str] = "hold_table"
     tour: int
@@ -221,7 +221,7 @@ class Adjust(Act):
 
 @dataclass(frozen=True, slots=True)
 class Dismiss(Act):
-    """Send a spectator away from a table; he may not come back."""
+    """Send a spectator away from a table; he may not come back (§T10.3)."""
 
     what: ClassVar[str] = "dismiss"
     tour: int
@@ -231,7 +231,7 @@ class Dismiss(Act):
 
 @dataclass(frozen=True, slots=True)
 class Watchable(Act):
-    """What spectators may see from the next deal on (plan.WATCHING), at one table or at all (0)."""
+    """What spectators may see (audience.WATCHING, §T10.5), at one table or at all (`table` 0)."""
 
     what: ClassVar[str] = "watchable"
     watching: str
@@ -326,13 +326,17 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """The server's own: the pulya of a table is settled; whists in the order of the numbers."""
+    """The server's own: the pulya of a table is settled; whists in the order of the numbers.
+
+    `rulings`: so many annulments and adjustments are in it.
+    """
 
     what: ClassVar[str] = "post"
     tour: int
     table: int
     whists: list[str]
     deals: int
+    rulings: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ class Pulya:
     players: list[str]
     reason: str
     watching: str = ""
-    """What spectators may see, one of plan.WATCHING."""
+    """What spectators may see, one of audience.WATCHING."""
     watchings: int = 0
     """How often that was changed."""
     ends: int = 0
@@ -104,7 +104,8 @@ class Pulya:
     signs_since: int | None = None
     """When its pulya came in, or the last call about it was answered (§T8.4).
 
-    None where the director gave a result before."""
+    None where the director gave a result before.
+    """
     signed: set[str] = field(default_factory=set)
     calls: list[int] = field(default_factory=list)
     """The open calls, by their numbers; then neither signatures nor silence confirm."""

@@ -98,8 +98,12 @@ def decide(
         case _:
             allowed(contest, who, command, chief)
             told = act(contest, command, now)
-            why = command.why.strip()
-            return [facts.Acted(who, command.what, why, detail_of(command)), *told]
+            return [facts.Acted(who, command.what, said(command), detail_of(command)), *told]
+
+
+def said(command: Act) -> str:
+    """Why, in one line."""
+    return " ".join(command.why.split())
 
 
 def detail_of(command: Act) -> dict[str, Any]:
@@ -132,10 +136,11 @@ def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
     """Raises `Refused` (not_a_director, no_reason, others_acted, plays_there)."""
     if who not in contest.directors and not chief:
         raise Refused("not_a_director")
-    if not 1 <= len(command.why.strip()) <= MOST_TEXT:
+    why = said(command)
+    if not 1 <= len(why) <= MOST_TEXT or not why.isprintable():
         raise Refused("no_reason", most=MOST_TEXT)
     if command.after != len(contest.deeds):
-        raise Refused("others_acted", acts=len(contest.deeds))
+        raise Refused("others_acted", "§T9.2", acts=len(contest.deeds))
     if any(who in {*table.players, *table.sitting} for table in touched(contest, command)):
         raise Refused("plays_there", "§T9.9")
     if isinstance(command, commands.Substitute) and command.into == who:

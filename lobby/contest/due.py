@@ -73,7 +73,7 @@ def steps(contest: Contest) -> Iterator[Due]:
 
 
 def open_at(contest: Contest) -> int:
-    """At once when everybody who is called is here."""
+    """At once when everybody who is called is here (§T7.1)."""
     tour = contest.tours[-1]
     called = {player for table in tour.tables for player in table.players}
     here = {entrant.person for entrant in contest.entrants if entrant.here}

@@ -8,12 +8,11 @@ a table hears of each once, however often this is asked and wherever somebody wa
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from game.script import PUBLIC
 from lobby.contest import facts
 from lobby.contest.commands import Looked, Post
 from lobby.contest.contest import Contest, Pulya, TourState, is_bot
 from lobby.table import commands as table_commands
-from lobby.table.seen import table_seen_by
+from lobby.table.obeying import result_of
 from lobby.table.table import Table
 
 
@@ -129,12 +128,14 @@ def rulings(table: Pulya) -> Told:
                 yield f"adjust-{count}", told
 
 
-def post(tour: int, table: int, whists: list[str], deals: int) -> tuple[str, Post]:
+def post(
+    tour: int, table: int, whists: list[str], deals: int, rulings: int = 0
+) -> tuple[str, Post]:
     """The settled pulya of a table as a command of the contest, with its id; it counts once.
 
     `whists` are in the order of the numbers, as "20" or "-40/3".
     """
-    return f"post-{tour}-{table}", Post(tour, table, [*whists], deals)
+    return f"post-{tour}-{table}", Post(tour, table, [*whists], deals, rulings)
 
 
 def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
@@ -148,15 +149,13 @@ def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
         return []
     _, tour, number = place
     told: list[tuple[str, Post | Looked]] = []
-    over = {past.opened.number for past in table.past}
+    over, finished = {past.opened.number for past in table.past}, table.phase == "finished"
     for count, look in enumerate(table.looks, start=1):
-        if look.deal in over:
+        if finished or look.deal in over:
             id = f"looked-{tour}-{number}-{look.deal}-{count}"
             told.append((id, Looked(tour, number, look.deal, look.person, look.why)))
-    settled = table_seen_by(table, PUBLIC)["settled"]
-    if settled is not None:
-        by_number = sorted(table.members, key=lambda member: member.number or 0)
-        whists = [settled[m.seat]["result"] if m.seat else "0" for m in by_number]
-        deals = sum(not past.annulled for past in table.past)
-        told.append(post(tour, number, whists, deals))
+    if finished:
+        whists, deals = result_of(table)
+        rulings = len(table.past) - deals + len(table.adjustments)
+        told.append(post(tour, number, whists, deals, rulings))
     return told

@@ -157,7 +157,7 @@ def evolve_table(contest: Contest, table: Pulya, fact: AtTable, at: int) -> None
 
 
 def stand(table: Pulya, at: int, *, still: bool) -> None:
-    """Play and clocks of a table stand still, or go on: then its tour ends later by as long."""
+    """Play and clocks of a table stand still, or go on: its tour ends later by as long (§T7.6)."""
     if not table.plays or still == (table.stood_at is not None):
         return
     table.stands += 1
@@ -211,8 +211,9 @@ def withdrew(contest: Contest, person: str) -> None:
 def called(contest: Contest, fact: facts.Called, at: int) -> None:
     tables = tables_of(fact.tables, fact.reasons)
     contest.tours.append(TourState(fact.tour, tables, at, fact.until))
+    comes = contest.plan.no_show == 0
     for entrant in contest.entrants:
-        entrant.here = entrant.bot and not entrant.withdrawn
+        entrant.here = (entrant.bot or comes) and not entrant.withdrawn
 
 
 def tables_of(tables: list[list[str]], reasons: list[str]) -> list[Pulya]:
@@ -235,7 +236,7 @@ def tour_opened(contest: Contest, fact: facts.TourOpened, at: int) -> None:
 
 
 def resumed(contest: Contest, at: int) -> None:
-    """All that is to come moves by the length of the pause; who was missing is waited for anew."""
+    """All that is to come moves by its length (§T7.6); who was missing is waited for anew."""
     since = at if contest.paused_at is None else min(at, contest.paused_at)
     gap = at - since
     shifted(contest, gap)
@@ -261,7 +262,7 @@ def shifted(contest: Contest, by: int) -> None:
 
 
 def credited(contest: Contest, since: int, at: int) -> None:
-    """Planned times stay on the wall clock; beyond a minute a running tour gets the time back."""
+    """Planned times stay; beyond a minute a running tour gets the time back (§T7.9)."""
     since = max(since, contest.credited)
     contest.credited = max(contest.credited, at)
     if at - since < WALL_CLOCK:

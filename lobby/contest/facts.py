@@ -215,6 +215,8 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class DirectorCalled:
+    """By a player; by nobody ("") where a pulya has come in without all rulings."""
+
     what: ClassVar[str] = "director_called"
     tour: int
     table: int
@@ -271,8 +273,6 @@ class Dismissed:
 
 @dataclass(frozen=True, slots=True)
 class WatchingSet:
-    """What spectators may see at these tables from their next deal on."""
-
     what: ClassVar[str] = "watching_set"
     tour: int
     tables: list[int]

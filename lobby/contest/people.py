@@ -86,7 +86,7 @@ def here(contest: Contest, person: str, tour: int) -> list[Fact]:
 
 
 def substitute(contest: Contest, command: commands.Substitute) -> list[Fact]:
-    """The table keeps its size; the result is the entrant's, with a mark (§T6.5)."""
+    """The table keeps its size; the result is the entrant's, with a mark (§T6.5, §T9.8)."""
     table = unposted(contest, command.tour, command.table)
     if command.out not in table.players:
         raise Refused("not_at_this_table")

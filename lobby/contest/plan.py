@@ -10,6 +10,7 @@ from typing import Any
 
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.script import Refused
+from lobby.table.audience import WATCHING
 from lobby.table.gathering import MOST_DEALS, check_field
 from lobby.table.timing import PACES
 from lobby.tournament.formulas import FORMULAS
@@ -23,8 +24,6 @@ MOST_DAYS = 3650
 MOST_TEXT = 200
 FESTIVAL_TOURS = 3
 """§T3.1: two tours and a final; with two tours the final is played at the time of the second."""
-WATCHING = ("none", "table", "hand")
-"""§T10.1: what spectators may see: nothing, the open table, one hand from behind."""
 ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
 
 
@@ -57,9 +56,9 @@ class Plan:
     last_circle: int = -1
     """Seconds before the end at which the last circle is announced; -1 as the convention says."""
     no_show: int = 600
-    """Seconds that are waited for players of a tour that is called."""
+    """Seconds that are waited for players of a tour that is called; with 0 all of them come."""
     signing: int = 180
-    """Seconds after which silence confirms a settled pulya."""
+    """Seconds after which silence confirms a settled pulya; with 0 at once."""
     rest: int = 300
     """Seconds at least between the end of a tour and the call of the next."""
     late: int = 0
@@ -69,7 +68,7 @@ class Plan:
     forbidden: list[list[str]] = field(default_factory=list)
     """Pairs who must not meet (§T5.6)."""
     watching: str = "hand"
-    """One of `WATCHING`."""
+    """One of `WATCHING` (§T10.1)."""
     delay: bool = False
     """Spectators see a deal when it is over (§T10.4)."""
     accounts: bool = False

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from game.script import Refused
 from lobby.contest import commands, facts
@@ -30,10 +31,16 @@ def entries(contest: Contest) -> Tournament:
 
 def posted(tour: TourState) -> tuple[TableResult, ...]:
     return tuple(
-        TableResult(tuple(table.players), tuple(map(Fraction, table.whists)))
+        TableResult(tuple(table.players), tuple(map(fraction_of, table.whists)))
         for table in tour.tables
         if table.posted and table.whists is not None
     )
+
+
+@lru_cache(maxsize=10_000)
+def fraction_of(text: str) -> Fraction:
+    """Of whists that were found exact before."""
+    return Fraction(text)
 
 
 def awards(tour: TourState) -> dict[Player, Score]:
@@ -90,12 +97,18 @@ def playing(contest: Contest, tour: int, number: int) -> Pulya:
 def settle(contest: Contest, command: commands.Post) -> list[Fact]:
     """A table's pulya comes in. Without people at the table nobody has to sign (§T8.1).
 
+    If it has not heard of all rulings, a director is called to it (§T9.5).
+
     Raises `Refused`: already_posted too if it came before, whatever it says now.
     """
     table = playing(contest, command.tour, command.table)
     whists = checked(table, command.whists)
     told: list[Fact] = [facts.Settled(command.tour, command.table, whists, command.deals)]
-    if not table.people and not table.calls:
+    made = [each for each in table.rulings if not isinstance(each.fact, facts.Substituted)]
+    unheard = command.rulings < len(made)
+    if unheard:
+        told.append(facts.DirectorCalled(command.tour, command.table, "", ""))
+    if not table.people and not table.calls and not unheard:
         told.append(facts.Posted(command.tour, command.table, whists, "players"))
     return told
 
@@ -149,7 +162,7 @@ def correct(contest: Contest, command: commands.Correct) -> list[Fact]:
 
 
 def penalise(contest: Contest, command: commands.Penalise) -> list[Fact]:
-    """Only somebody who plays or played this tour."""
+    """Only somebody who plays or played this tour (§T9.7)."""
     table_of(contest, command.tour, command.person)
     points, whists = exact(command.points), exact(command.whists)
     if not points and not whists:

@@ -6,9 +6,9 @@ from game.script import Refused
 from lobby.contest import commands, facts
 from lobby.contest.contest import Contest
 from lobby.contest.facts import Fact
-from lobby.contest.plan import WATCHING
 from lobby.contest.results import playing
 from lobby.contest.schedule import running
+from lobby.table.audience import WATCHING
 
 MOST_POINTS = 10_000
 """Of one adjustment."""

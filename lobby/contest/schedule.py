@@ -50,14 +50,14 @@ def phase(contest: Contest) -> Phase:
 
 
 def call_at(contest: Contest) -> int:
-    """When the next tour is called: as planned, but not before the rest after the last one."""
+    """When the next tour is called: as planned, but not before the rest after the last (§T7.8)."""
     at = contest.starts[len(contest.tours)]
     over = contest.tours[-1].over if contest.tours else None
     return at if over is None else max(at, over + contest.plan.rest * SECOND)
 
 
 def last_circle_at(tour: TourState, table: Pulya) -> int:
-    """§9.1; at once in a tour that is shorter than the announcement is before its end."""
+    """§9.1; at once in a tour that is shorter than that (§T7.3)."""
     assert tour.began is not None
     return max(tour.began, table.ends - table.before)
 
@@ -132,7 +132,7 @@ def going_on(contest: Contest, number: int) -> TourState:
 
 
 def before_last_circle(contest: Contest, number: int, table: int) -> list[int]:
-    """Which tables play without it, of all or this one. Raises `Refused`."""
+    """Which tables play without it, of all or this one (§T7.7). Raises `Refused`."""
     tour = going_on(contest, number)
     if table and contest.table(number, table) is None:
         raise Refused("no_such_table")

@@ -1,13 +1,11 @@
 """What everybody sees of a contest. The secret is shown when all is over (§T1.3)."""
 
-from fractions import Fraction
-
 from lobby.contest import facts
 from lobby.contest.contest import Contest, Deed, Pulya, TourState
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
 from lobby.contest.plan import SECOND
-from lobby.contest.results import awards, entries, posted, tournament
+from lobby.contest.results import awards, entries, fraction_of, posted, tournament
 from lobby.contest.schedule import (
     corrected_until,
     last_circle_at,
@@ -26,7 +24,7 @@ from lobby.contest.views import (
     TourView,
 )
 from lobby.tournament.formulas import FORMULAS, Formula, asked, formula_of, is_final, is_over
-from lobby.tournament.model import Score
+from lobby.tournament.model import Score, Tournament
 from lobby.tournament.record import whole_or_text
 from lobby.tournament.standings import standings
 
@@ -36,7 +34,8 @@ PODIUM = 3
 def contest_seen(contest: Contest) -> ContestView:
     """The contest as everybody may have it."""
     plan, coming = contest.plan, due(contest)
-    table = standing_views(contest)
+    known = tournament(contest)
+    table = standing_views(contest, known)
     finished = contest.ended == "finished"
     return {
         "name": contest.name,
@@ -80,7 +79,7 @@ def contest_seen(contest: Contest) -> ContestView:
         "draw": [*contest.draw],
         "tours": [tour_view(contest, tour) for tour in contest.tours],
         "number_of_tours": number_of_tours(contest),
-        "advance": advancing(contest),
+        "advance": advancing(contest, known),
         "standings": table,
         "podium": [line["person"] for line in table if line["place"] <= PODIUM] if finished else [],
         "announcements": [{"at": at, "text": text} for at, text in contest.announcements],
@@ -159,7 +158,7 @@ def pulya_view(contest: Contest, tour: TourState, table: Pulya) -> PulyaView:
     waits = tour.began is not None and goes_on and not table.last_circle
     points = None
     if table.posted and table.whists is not None:
-        reckoned = FORMULAS[contest.plan.formula].points([*map(Fraction, table.whists)])
+        reckoned = FORMULAS[contest.plan.formula].points(map(fraction_of, table.whists))
         points = [whole_or_text(each) for each in reckoned]
     view: PulyaView = {
         "table": table.number,
@@ -226,11 +225,10 @@ def add_rulings(view: PulyaView, table: Pulya) -> None:
                 )
 
 
-def standing_views(contest: Contest) -> list[StandingView]:
+def standing_views(contest: Contest, known: Tournament) -> list[StandingView]:
     """Of the tables posted so far; empty before the draw."""
     if not contest.draw:
         return []
-    known = tournament(contest)
     formula = formula_of(known)
     given: dict[str, Score] = {}
     substituted: dict[str, int] = {}
@@ -277,9 +275,8 @@ def tour_scores(tour: TourState, formula: Formula) -> dict[str, TourScoreView]:
     return told
 
 
-def advancing(contest: Contest) -> list[str]:
+def advancing(contest: Contest, known: Tournament) -> list[str]:
     """Of a festival between two tours, after those who have withdrawn."""
-    known = tournament(contest)
     waits = contest.tour is not None and contest.tour.over is not None
     if not waits or not formula_of(known).has_final or is_over(known):
         return []

@@ -76,23 +76,24 @@ def reseat(contest: Contest, command: commands.Reseat) -> list[Fact]:
 def open_tour(contest: Contest, now: int) -> list[Fact]:
     """The called tour, of those who are here; the tables stay if all who were called are (§T6.5).
 
-    Only who was waited for to the end gets a mark. Raises `Unseatable`.
+    Only who was waited for to the end gets a mark (§T7.2). Raises `Unseatable`.
     """
     tour = contest.tours[-1]
     away = {entrant.person for entrant in contest.entrants if not entrant.here}
     gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
     expected = {player for table in tour.tables for player in table.players}
-    found = seated(contest, tour.number, away)
-    tables, reasons = found.tables, found.reasons
-    if {player for table in tables for player in table} == expected:
+    _, absent, coming = expecting(contest, tour.number, away)
+    if coming == expected:
         tables = [[*table.players] for table in tour.tables]
-        reasons = [table.reason for table in tour.tables]
+        found = Seated(tables, [table.reason for table in tour.tables], absent)
+    else:
+        found = seated(contest, tour.number, away)
     missed = sorted((expected & away) - gone) if now >= tour.until else []
     return [
         facts.TourOpened(
             tour=tour.number,
-            tables=tables,
-            reasons=reasons,
+            tables=found.tables,
+            reasons=found.reasons,
             absent=found.absent,
             marked=missed,
             mark_until=now + contest.plan.mark_days * DAY,
@@ -104,13 +105,13 @@ def open_tour(contest: Contest, now: int) -> list[Fact]:
 
 def expecting(
     contest: Contest, number: int, away: Collection[str]
-) -> tuple[Tournament, list[str], int]:
-    """The tournament before this tour if these do not come, who is asked in vain, how many play."""
+) -> tuple[Tournament, list[str], set[str]]:
+    """The tournament before this tour if these do not come, who is asked in vain, who plays."""
     known = tournament(contest)
     wanted = asked(known, number, away)
     absent = [str(player) for player in wanted if player in away]
     missing = {**known.absent, number: frozenset[Player](absent)}
-    return replace(known, absent=missing), absent, len(wanted) - len(absent)
+    return replace(known, absent=missing), absent, {*map(str, wanted)} - {*absent}
 
 
 def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
@@ -119,7 +120,7 @@ def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
     try:
         seating = next_tour(known, contest.plan.forbidden)
     except BadRecord:
-        raise Unseatable(coming) from None
+        raise Unseatable(len(coming)) from None
     had: defaultdict[Player, list[int]] = defaultdict(list)
     for tour in contest.tours:
         for table in tour.tables if tour.began is not None else ():

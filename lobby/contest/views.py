@@ -171,7 +171,10 @@ class StandingView(TypedDict):
 
 
 class CallView(TypedDict):
-    """A call for a director; `answered_at` None while it is open. The numbers count from 1."""
+    """A call for a director; `answered_at` None while it is open. The numbers count from 1.
+
+    `person` is empty where the pulya has come in without all rulings of the directors.
+    """
 
     number: int
     at: int

@@ -16,12 +16,16 @@ def decide(
         case commands.Propose(wish):
             return propose(table, member, wish)
         case commands.Vote(word):
+            if table.paused:
+                raise Refused("paused")
             if table.wish is None or who not in table.wish.waiting:
                 raise Refused("no_wish_waits")
             if word not in ("yes", "no"):
                 raise Refused("no_words")
             return [facts.Voted(who, word)]
         case commands.Resume():
+            if table.contest:
+                raise Refused("not_in_a_contest")
             if not table.paused:
                 raise Refused("not_paused")
             return [facts.Resumed()]

@@ -12,7 +12,7 @@ from game.preferans.agreement import check_claim, final_tricks, parties, shows_h
 from game.preferans.pulya import deals_left
 from game.preferans.seats import chairs
 from game.script import Refused, Seat
-from lobby.table import commands, consent, facts, gathering
+from lobby.table import audience, commands, consent, facts, gathering, obeying
 from lobby.table.commands import Command
 from lobby.table.due import deadline, last_circle_at, silence_at
 from lobby.table.facts import Fact
@@ -28,10 +28,13 @@ def decide(table: Table, who: str, command: Command, chance: bytes, now: int) ->
     """Raises `Refused`, having changed nothing."""
     match command:
         case commands.Answer():
+            not_blind(table, who)
             return answer(table, who, command)
         case commands.Claim():
+            not_blind(table, who)
             return claim(table, who, command)
         case commands.Respond():
+            not_blind(table, who)
             return respond(table, who, command)
         case commands.Ready(number):
             return ready(table, who, number, chance)
@@ -48,12 +51,34 @@ def decide(table: Table, who: str, command: Command, chance: bytes, now: int) ->
         case commands.StandIn():
             return stand_in(table, command, chance)
         case commands.Presence(number, here):
-            gathering.member_of(table, who)
+            if table.member(who) is None:
+                return audience.lost(table, who, here)
             return [facts.PresenceChanged(who, number, here)]
         case commands.Credit(since):
             return [facts.Credited(since)]
+        case commands.Watch() | commands.Unwatch() | commands.Look():
+            return audience.decide(table, who, command)
+        case commands.Dismiss(person):
+            if who == TABLE:
+                return audience.barred(table, person)
+            return audience.dismiss(table, who, person)
+        case (
+            commands.Replace()
+            | commands.End()
+            | commands.Hold()
+            | commands.Annul()
+            | commands.Adjust()
+            | commands.Watchable()
+        ):
+            return obeying.decide(table, command)
         case _:
             return gathering.decide(table, who, command, chance)
+
+
+def not_blind(table: Table, who: str) -> None:
+    """Raises `Refused` (has_seen_another_hand): a bot plays this deal for such a substitute."""
+    if gathering.member_of(table, who).blind and table.phase == "playing":
+        raise Refused("has_seen_another_hand")
 
 
 def at_question(table: Table, who: str, deal: int, ask: int) -> tuple[Running, Seat]:
@@ -112,6 +137,8 @@ def ready(table: Table, who: str, number: int, chance: bytes) -> list[Fact]:
     member = gathering.member_of(table, who)
     if table.phase != "between" or number != table.number:
         raise Refused("no_deal_to_come")
+    if table.paused:
+        raise Refused("paused")
     if member.ready:
         raise Refused("already_ready")
     told: list[Fact] = [facts.GotReady(who)]
@@ -124,6 +151,7 @@ def ready(table: Table, who: str, number: int, chance: bytes) -> list[Fact]:
 def come_back(table: Table, who: str) -> list[Fact]:
     if not gathering.member_of(table, who).stand_in:
         raise Refused("nobody_stands_in")
+    not_blind(table, who)
     return [facts.CameBack(who)]
 
 
@@ -134,11 +162,7 @@ def close(table: Table, number: int) -> list[Fact]:
     score = running.play.result
     if score is None:
         raise Refused("deal_not_over")
-    banks: dict[str, list[int]] = {}
-    if table.clocks is not None:
-        clocks = table.clocks
-        banks = {seat: [clocks.bank[seat], clocks.connection[seat]] for seat in clocks.bank}
-    return [facts.DealClosed(number, score.wire(), banks)]
+    return [facts.DealClosed(number, score.wire(), table.banks)]
 
 
 def time_up(table: Table, chance: bytes, now: int) -> list[Fact]:

@@ -77,6 +77,8 @@ def plays_by_bot(member: Member) -> bool:
 
 def due(table: Table) -> Due | None:
     """The next thing to be done at once, if there is one. Where nobody is, bots wait too."""
+    if table.paused:
+        return None
     play = table.running.play if table.running is not None else None
     if table.phase == "playing" and play is not None and play.ask is None:
         return Closing(table.number)
@@ -90,7 +92,7 @@ def due(table: Table) -> Due | None:
             if not member.ready and plays_by_bot(member):
                 return GettingReady(member.person, table.number)
         return None
-    if table.phase != "playing" or play is None or play.ask is None or table.paused:
+    if table.phase != "playing" or play is None or play.ask is None:
         return None
     number = table.number
     if table.claim is not None:
@@ -127,11 +129,18 @@ def waits(table: Table) -> bool:
 
 
 def silence_at(table: Table) -> int | None:
-    """When silence answers for the people whom a wish, a claim, the chairs or a deal wait for."""
+    """When silence answers for the people whom a wish, a claim, the chairs or a deal wait for.
+
+    A deal that waits for nobody (only bots, or the last one was replaced) comes at once.
+    """
+    if table.paused:
+        return None
     if table.wish is not None:
         return table.wish.since + ANSWER_MILLISECONDS
-    if table.phase == "playing" and table.claim is not None and not table.paused:
+    if table.phase == "playing" and table.claim is not None:
         return table.claim.since + ANSWER_MILLISECONDS
+    if table.phase == "between" and all(member.ready for member in table.members):
+        return table.waits_since
     if table.pace and not table.asleep and table.phase in ("seating", "between"):
         return table.waits_since + WAIT_MILLISECONDS
     return None

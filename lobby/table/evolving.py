@@ -6,7 +6,7 @@ from game.preferans import pulya
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.seats import after, chairs
 from game.script import Seat
-from lobby.table import facts, timing
+from lobby.table import audience, facts, obeyed, timing
 from lobby.table.facts import Fact
 from lobby.table.running import Past, Running
 from lobby.table.table import Earlier, Member, Pending, Table, Wish, missed
@@ -27,6 +27,9 @@ def opened(fact: facts.Opened) -> Table:
         listed=fact.listed,
         dealt=fact.dealt,
         contest=fact.contest,
+        watching=fact.watching,
+        watchable=fact.watching,
+        delay=fact.delay,
     )
 
 
@@ -37,6 +40,7 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
             raise ValueError("a table is opened once")
         case facts.Joined(person, bot):
             table.members.append(Member(person, bot, ready=bot))
+            audience.left(table, person)
             table.waits_since = at
         case facts.Left(person, kicked):
             if kicked:
@@ -86,6 +90,27 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
             for waiting in (table.wish, table.claim):
                 if waiting is not None:
                     waiting.since = max(waiting.since, at)
+        case facts.Replaced():
+            obeyed.replaced(table, fact, at)
+        case facts.Ended(cut):
+            obeyed.ended(table, cut, at)
+        case facts.Held(held):
+            obeyed.held(table, held, at)
+        case facts.Annulled():
+            obeyed.annulled(table, fact, at)
+        case facts.Adjusted():
+            table.adjustments.append(fact)
+        case facts.WatchingSet(watching):
+            audience.watching_set(table, watching)
+        case facts.Watched(person, seat):
+            audience.watched(table, person, seat)
+        case facts.Unwatched(person):
+            audience.left(table, person)
+        case facts.Dismissed(person):
+            audience.left(table, person)
+            table.dismissed.add(person)
+        case facts.Looked():
+            table.looks.append(fact)
 
 
 def claimed(table: Table, fact: facts.Claimed, at: int) -> None:
@@ -112,7 +137,8 @@ def deal_opened(table: Table, fact: facts.DealOpened, at: int) -> None:
     table.unheard.clear()
     table.wish = table.refused_by = None
     for member in table.members:
-        member.ready = member.bot
+        member.ready, member.blind = member.bot, False
+    audience.sits_down(table)
 
 
 def answered(table: Table, fact: facts.Answered) -> None:
@@ -152,11 +178,8 @@ def deal_closed(table: Table, fact: facts.DealClosed, at: int) -> None:
     table.past.append(Past(table.running.opened, tuple(table.running.answers), fact.result))
     table.streak = fact.result["streak"]
     table.dealer = after(table.dealer, table.players)  # §1.5
-    table.wish, table.waits_since = None, at
-    if table.clocks is not None:
-        for seat, (bank, connection) in fact.banks.items():
-            table.clocks.bank[Seat(seat)] = bank
-            table.clocks.connection[Seat(seat)] = connection
+    obeyed.deal_over(table, at)
+    table.take_banks(fact.banks)
 
 
 def renewed(table: Table) -> None:
@@ -166,6 +189,7 @@ def renewed(table: Table) -> None:
     table.deals = table.agreed
     table.past, table.running, table.dealer, table.streak = [], None, None, 0
     table.clocks, table.asked, table.began, table.last_circle = None, None, 0, False
+    table.behind, table.seen = {}, {}
     for member in table.members:
         member.number, member.seat, member.ready = None, None, member.bot
 
@@ -196,7 +220,7 @@ def voted(table: Table, person: str, word: str) -> None:
 
 def back(table: Table, member: Member) -> None:
     """He takes his cards back; nobody has to stand in for him. Time-outs before it still count."""
-    if member.stand_in:
+    if member.stand_in and not member.blind:
         member.stand_in, member.timeouts = "", 0
     if table.wish is not None and table.wish.fact.absent == member.person:
         table.wish = None

@@ -1,7 +1,7 @@
 """What happens at a table: the events that its log keeps. People are opaque ids."""
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 from game.view import Result
 
@@ -21,7 +21,8 @@ class Opened:
     """See commands.Open; `deals` is the most there can be.
 
     At a table for practice `dealt` has the deals in their order, which are not shuffled. At the
-    table of a `contest` (its stream) the last circle is announced from outside.
+    table of a `contest` (its stream) the last circle is announced from outside. `watching` is one
+    of audience.WATCHING; with `delay` spectators see a deal when it is over.
     """
 
     what: ClassVar[str] = "opened"
@@ -35,6 +36,8 @@ class Opened:
     listed: bool = True
     dealt: list[Dealt] = field(default_factory=list)
     contest: str = ""
+    watching: str = "table"
+    delay: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +220,101 @@ class Credited:
     since: int
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """`into` sits in the place of `out`, with his number, his chair and his time."""
+
+    what: ClassVar[str] = "replaced"
+    out: str
+    into: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The contest wants no other deal; `cut`: the running one is broken off."""
+
+    what: ClassVar[str] = "ended"
+    cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Play and clocks stand still, or go on."""
+
+    what: ClassVar[str] = "held"
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Annulled:
+    """Nothing of deal `number` counts; with `replay` one more is dealt.
+
+    `banks` as in `DealClosed`, where the deal was running.
+    """
+
+    what: ClassVar[str] = "annulled"
+    number: int
+    replay: bool
+    why: str
+    banks: dict[str, list[int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Written by a director once `after` deals were written down; nought is not written."""
+
+    what: ClassVar[str] = "adjusted"
+    after: int
+    seat: str
+    pool: int
+    mountain: int
+    on: str | None
+    whists: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingSet:
+    """What spectators may see: less at once, more from the next deal on."""
+
+    what: ClassVar[str] = "watching_set"
+    watching: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A spectator chose the hand of `seat`, or the open table ("")."""
+
+    what: ClassVar[str] = "watched"
+    person: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    what: ClassVar[str] = "unwatched"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """He may not watch this table any more."""
+
+    what: ClassVar[str] = "dismissed"
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A director looks at all hands of the running deal; not told before it is over."""
+
+    what: ClassVar[str] = "looked"
+    person: str
+    deal: int
+    why: str
+
+
 Fact: TypeAlias = (
     Opened
     | Joined
@@ -238,26 +336,15 @@ Fact: TypeAlias = (
     | CameBack
     | PresenceChanged
     | Credited
+    | Replaced
+    | Ended
+    | Held
+    | Annulled
+    | Adjusted
+    | WatchingSet
+    | Watched
+    | Unwatched
+    | Dismissed
+    | Looked
 )
-FACTS: tuple[type[Fact], ...] = (
-    Opened,
-    Joined,
-    Left,
-    Drawn,
-    Seated,
-    DealOpened,
-    Answered,
-    Claimed,
-    ClaimAnswered,
-    DealClosed,
-    GotReady,
-    Confirmed,
-    Renewed,
-    LastCircleAnnounced,
-    Proposed,
-    Voted,
-    Resumed,
-    CameBack,
-    PresenceChanged,
-    Credited,
-)
+FACTS: tuple[type[Fact], ...] = get_args(Fact)

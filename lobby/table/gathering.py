@@ -126,7 +126,7 @@ def member_of(table: Table, who: str) -> Member:
 def decide(table: Table, who: str, command: Command, chance: bytes) -> list[Fact]:
     """Raises `Refused`."""
     match command:
-        case commands.Open() | commands.Practise():
+        case commands.Open() | commands.Practise() | commands.Seat():
             raise Refused("table_is_open")
         case commands.Join():
             return join(table, who, chance)
@@ -219,6 +219,8 @@ def choose(table: Table, who: str, seat: str, chance: bytes) -> list[Fact]:
     member = member_of(table, who)
     if table.phase != "seating":
         raise Refused("no_seating_now", SEATED_AT)
+    if table.paused:
+        raise Refused("paused")
     if member.number != 1:
         raise Refused("not_number_one", SEATED_AT)
     if seat not in chairs(table.players):

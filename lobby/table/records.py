@@ -1,4 +1,7 @@
-"""Finished deals of a table, as text and as JSON; nothing of one that runs."""
+"""Finished deals of a table, as text and as JSON; nothing of one that runs.
+
+A whole pulya has those that count; one that was annulled is had by its number.
+"""
 
 from typing import Any
 
@@ -6,10 +9,9 @@ from game.deal_json import as_object
 from game.notation import Text, headed, replay_by, write
 from game.preferans.facts import Layout
 from game.preferans.pulya import ledger, settle
-from game.preferans.scoring import Line
 from game.script import Refused
 from lobby.table.running import Past, Running
-from lobby.table.table import Table
+from lobby.table.table import Table, adjusted, written
 
 
 def chosen(table: Table, number: int | None, pulya: int | None) -> list[Past]:
@@ -22,13 +24,19 @@ def chosen(table: Table, number: int | None, pulya: int | None) -> list[Past]:
         past = table.past
     if past is None or (number is not None and not 1 <= number <= len(past)):
         raise Refused("no_such_deal")
-    return past if number is None else [past[number - 1]]
+    if number is not None:
+        return [past[number - 1]]
+    return [each for each in past if not each.annulled]
 
 
 def headed_deal(table: Table, past: Past) -> tuple[Layout, Text]:
-    """Where the table overrides fields of its convention, the header `Changed` names them."""
+    """Where the table overrides fields of its convention, the header `Changed` names them.
+
+    The header `Annulled` stands at a deal that does not count.
+    """
     changed = " ".join(f"{name}={value}" for name, value in sorted(table.changed.items()))
     others = {"Changed": changed} if changed else {}
+    others |= {"Annulled": "yes"} if past.annulled else {}
     layout = Running(table.convention, table.players, past.opened).layout
     return layout, headed(table.convention, layout, list(past.answers), **others)
 
@@ -44,8 +52,8 @@ def deals_object(
 ) -> dict[str, Any]:
     """The past deals with their scores as they were written; of the whole pulya also the sheet.
 
-    `result` is the settlement of what is written so far, thirds as text. Raises `Refused`
-    (no_such_deal).
+    The sheet has the `adjustments` of directors, too; `result` is the settlement of what is written
+    so far, thirds as text. Raises `Refused` (no_such_deal).
     """
     past = chosen(table, number, pulya)
     deals = [as_object(headed_deal(table, each)[1]) | {"score": each.result} for each in past]
@@ -55,10 +63,12 @@ def deals_object(
         "deals": deals,
     }
     if number is None:
-        lines = [Line.of(line) for each in past for line in each.result["lines"]]
-        sheet = ledger(table.players, lines)
+        present = pulya in (None, table.pulya)
+        adjustments = table.adjustments if present else []
+        sheet = ledger(table.players, table.lines if present else written(past, []))
         told |= {
-            "finished": past is not table.past or table.phase == "finished",
+            "finished": not present or table.phase == "finished",
+            "adjustments": [line.wire() for each in adjustments for line in adjusted(each)],
             "pool": sheet.pool,
             "mountain": sheet.mountain,
             "whists": sheet.whists,

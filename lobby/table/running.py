@@ -8,6 +8,7 @@ from game.preferans.conventions import Convention
 from game.preferans.deal import DealPlay, begin
 from game.preferans.events import HandLaid, HandShown, Played, TalonOpened, TalonTaken
 from game.preferans.facts import Deal, Layout
+from game.preferans.seats import chairs
 from game.script import Event, Refused, Seat, Viewer
 from game.view import Result, View, empty, fold
 from lobby.table.facts import DealOpened
@@ -143,8 +144,24 @@ def give(play: DealPlay, word: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A deal that is written down."""
+    """A deal that is written down. `annulled` says why nothing of it counts, "" where it does.
+
+    Of one that was broken off the result is that of `nothing`.
+    """
 
     opened: DealOpened
     answers: tuple[str, ...]
     result: Result
+    annulled: str = ""
+
+
+def nothing(running: Running) -> Result:
+    """What a deal gives that never came to its end: not a line, not a trick."""
+    return {
+        "kind": "game",
+        "declarer": None,
+        "contract": None,
+        "tricks": dict.fromkeys(chairs(running.players), 0),
+        "lines": [],
+        "streak": running.opened.streak,
+    }

@@ -6,7 +6,9 @@ from typing import TypedDict
 from game.preferans import pulya
 from game.script import Seat, Viewer
 from game.view import Result
+from lobby.table.audience import Sight
 from lobby.table.due import asked_until, last_circle_at, silence_at
+from lobby.table.facts import Adjusted
 from lobby.table.table import Member, Pending, Phase, StandIn, Table, Wish
 
 
@@ -39,13 +41,48 @@ class SettledView(TypedDict):
 
 
 class PastView(TypedDict):
-    """A finished deal; `secret` opens its `commitment`."""
+    """A finished deal; `secret` opens its `commitment`.
+
+    `annulled` says why nothing of it counts, "" where it does; "cut" is no reason, but tells that
+    the end of the table broke it off.
+    """
 
     number: int
     dealer: str
     commitment: str
     secret: str
     result: Result
+    annulled: str
+
+
+class AdjustmentView(TypedDict):
+    """What a director has written: to pool and mountain of `seat`, and his whists `on` another."""
+
+    seat: str
+    pool: int
+    mountain: int
+    on: str | None
+    whists: int
+    why: str
+
+
+class SpectatorView(TypedDict):
+    """Who watches: behind the hand of `seat` in this deal, "" the open table.
+
+    `next` is the hand behind which he sits from the next deal on, "" where that is the same.
+    """
+
+    person: str
+    seat: str
+    next: str
+
+
+class LookView(TypedDict):
+    """A director has looked at all hands of this deal, which is over."""
+
+    deal: int
+    person: str
+    why: str
 
 
 class ClaimView(TypedDict):
@@ -61,7 +98,8 @@ class ClaimView(TypedDict):
 class ClockView(TypedDict):
     """Whose time runs until when, and what is left of the banks by seat, in milliseconds.
 
-    `until` is None while the clock stands still.
+    None at a table without clocks, and for those who see nothing of the running deal. `until` is
+    None while the clock stands still.
     """
 
     seat: str | None
@@ -132,10 +170,20 @@ class TableView(TypedDict):
     """The seat that refused the last claim, until the next answer."""
     earlier: list[EarlierView]
     """Pulyas that these people have played at this table before."""
+    contest: str
+    """The stream of the contest whose table it is, or ""."""
+    adjustments: list[AdjustmentView]
+    watching: str
+    """What spectators may see now, one of audience.WATCHING."""
+    delay: bool
+    """They see a deal when it is over."""
+    audience: list[SpectatorView]
+    looks: list[LookView]
 
 
-def table_seen_by(table: Table, viewer: Viewer) -> TableView:
-    """The table as this viewer may have it."""
+def table_seen_by(table: Table, sight: Sight) -> TableView:
+    """The table as it may be had so: of a deal that runs nothing is told where it comes late."""
+    told = not sight.late or table.phase != "playing"
     lines = table.lines
     ledger = pulya.ledger(table.players, lines)
     finished = table.phase == "finished"
@@ -152,10 +200,10 @@ def table_seen_by(table: Table, viewer: Viewer) -> TableView:
         "listed": table.listed,
         "practice": bool(table.dealt),
         "pulya": table.pulya,
-        "paused": table.paused,
-        "wish": wish_view(table.wish) if table.wish else None,
-        "silence": silence_at(table),
-        "clock": clock_view(table),
+        "paused": table.paused and not finished,
+        "wish": wish_view(table.wish) if table.wish and told else None,
+        "silence": silence_at(table) if told else None,
+        "clock": clock_view(table) if told else None,
         "phase": table.phase,
         "members": [member_view(member) for member in table.members],
         "deal": table.number,
@@ -169,14 +217,50 @@ def table_seen_by(table: Table, viewer: Viewer) -> TableView:
                 "commitment": past.opened.commitment,
                 "secret": past.opened.secret,
                 "result": past.result,
+                "annulled": past.annulled,
             }
             for past in table.past
         ],
         "settled": settled_view(ledger) if finished else None,
-        "claim": claim_view(table.claim, viewer) if table.claim else None,
-        "refused_by": table.refused_by,
+        "claim": claim_view(table.claim, sight.viewer) if table.claim and told else None,
+        "refused_by": table.refused_by if told else None,
         "earlier": [{"pulya": each.number, "result": each.result} for each in table.earlier],
+        "contest": table.contest,
+        "adjustments": [adjustment_view(each) for each in table.adjustments],
+        "watching": table.watching,
+        "delay": table.delay,
+        "audience": audience_view(table),
+        "looks": looks_view(table),
     }
+
+
+def adjustment_view(fact: Adjusted) -> AdjustmentView:
+    return {
+        "seat": fact.seat,
+        "pool": fact.pool,
+        "mountain": fact.mountain,
+        "on": fact.on,
+        "whists": fact.whists,
+        "why": fact.why,
+    }
+
+
+def audience_view(table: Table) -> list[SpectatorView]:
+    """In the order in which they came."""
+    seen: list[SpectatorView] = []
+    for person, chosen in table.audience.items():
+        seat = table.behind.get(person, "")
+        seen.append({"person": person, "seat": seat, "next": chosen if chosen != seat else ""})
+    return seen
+
+
+def looks_view(table: Table) -> list[LookView]:
+    """Those at deals that are over."""
+    return [
+        {"deal": each.deal, "person": each.person, "why": each.why}
+        for each in table.looks
+        if each.deal <= len(table.past)
+    ]
 
 
 def member_view(member: Member) -> MemberView:

@@ -4,6 +4,7 @@
 Times are whole milliseconds since 1970, those at which the entries were written.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -23,7 +24,8 @@ class Member:
 
     `ready` is for the next deal, before the seating for the draw, after the end for another
     pulya. `stand_in`: a bot plays for him, or the table waits for him, since he let `timeouts`
-    pass or the others agreed on it.
+    pass or the others agreed on it. `blind`: he took the chair having seen another hand of this
+    deal, so that he sees none until the next, and a bot stands in for him.
     """
 
     person: str
@@ -35,6 +37,7 @@ class Member:
     away: bool = False
     timeouts: int = 0
     stand_in: StandIn = ""
+    blind: bool = False
 
 
 @dataclass(slots=True)
@@ -93,7 +96,7 @@ class Table:
     agreed: int = 0
     """`deals` as they were agreed on."""
     banned: set[str] = field(default_factory=set)
-    """Who was sent away."""
+    """Who was sent away before the seating, and may not come back."""
     members: list[Member] = field(default_factory=list)
     dealer: Seat | None = None
     streak: int = 0
@@ -117,6 +120,25 @@ class Table:
     last_circle: bool = False
     waits_since: int = 0
     """When the table began to wait for chairs or for readiness."""
+    ended: bool = False
+    """The contest wants no other deal."""
+    adjustments: list[facts.Adjusted] = field(default_factory=list)
+    watching: str = "table"
+    """What spectators may see now, audience.WATCHING."""
+    watchable: str = "table"
+    """What they may from the next deal on."""
+    delay: bool = False
+    """They see a deal when it is over."""
+    audience: dict[str, str] = field(default_factory=dict)
+    """Who watches, and behind whose hand from the next deal on ("": the open table)."""
+    behind: dict[str, Seat] = field(default_factory=dict)
+    """Behind whose hand a spectator sits in this deal."""
+    seen: dict[str, Seat] = field(default_factory=dict)
+    """The one hand of this deal that a person has seen, playing or watching."""
+    dismissed: set[str] = field(default_factory=set)
+    """Who may not watch any more."""
+    looks: list[facts.Looked] = field(default_factory=list)
+    """What directors have looked at."""
 
     @property
     def number(self) -> int:
@@ -126,6 +148,8 @@ class Table:
     @property
     def phase(self) -> Phase:
         if self.running is None:
+            if self.ended:
+                return "finished"
             drawn = any(member.number is not None for member in self.members)
             return "seating" if drawn else "gathering"
         if len(self.past) < self.running.number:
@@ -139,8 +163,23 @@ class Table:
 
     @property
     def lines(self) -> list[Line]:
-        """All that is written so far."""
-        return [Line.of(line) for past in self.past for line in past.result["lines"]]
+        """All that is written so far, in its order; nothing of a deal that is annulled."""
+        return written(self.past, self.adjustments)
+
+    @property
+    def banks(self) -> dict[str, list[int]]:
+        """Thinking and connection bank by seat, in milliseconds; nothing without clocks."""
+        if self.clocks is None:
+            return {}
+        bank, connection = self.clocks.bank, self.clocks.connection
+        return {seat: [bank[seat], connection[seat]] for seat in bank}
+
+    def take_banks(self, banks: dict[str, list[int]]) -> None:
+        """The banks as a fact of the log has them."""
+        if self.clocks is not None:
+            for seat, (bank, connection) in banks.items():
+                self.clocks.bank[Seat(seat)] = bank
+                self.clocks.connection[Seat(seat)] = connection
 
     @property
     def ask(self) -> Ask | None:
@@ -164,6 +203,27 @@ class Table:
 
     def at(self, seat: Seat) -> Member | None:
         return next((member for member in self.members if member.seat == seat), None)
+
+
+def written(past: Sequence[Past], adjustments: Sequence[facts.Adjusted]) -> list[Line]:
+    """The lines of deals that count and of adjustments, in their order."""
+    lines: list[Line] = []
+    for after in range(len(past) + 1):
+        lines += [line for each in adjustments if each.after == after for line in adjusted(each)]
+        counts = [deal for deal in past[after : after + 1] if not deal.annulled]
+        lines += [Line.of(line) for deal in counts for line in deal.result["lines"]]
+    return lines
+
+
+def adjusted(fact: facts.Adjusted) -> list[Line]:
+    """The lines of an adjustment."""
+    seat, on = Seat(fact.seat), None if fact.on is None else Seat(fact.on)
+    lines = (
+        Line("pool", seat, fact.pool, "adjusted", "", f"{fact.pool}"),
+        Line("mountain", seat, fact.mountain, "adjusted", "", f"{fact.mountain}"),
+        Line("whists", seat, fact.whists, "adjusted", "", f"{fact.whists}", on),
+    )
+    return [line for line in lines if line.amount]
 
 
 def missed(member: Member) -> bool:

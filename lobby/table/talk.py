@@ -13,13 +13,16 @@ def may_talk(table: Table, person: str) -> bool:
     """Members talk outside of a deal, and in it once hands lie open or the result is known.
 
     Open hands are those of misère and of an open whist, where the defenders may confer (§5.6). The
-    sitting dealer is silent then too, unless he whists himself: he may have seen a hand (§4.9).
+    sitting dealer is silent then too, unless he whists himself: he may have seen a hand (§4.9). So
+    is a substitute who has seen another hand.
     """
     member = table.member(person)
     if member is None:
         return False
     if table.running is None or table.ask is None:
         return True
+    if member.blind:
+        return False
     deal = table.running.deal
     whists = deal.whisted is not None and deal.whisted.by == member.seat
     return deal.open_hands and (member.seat != deal.sitting or whists)

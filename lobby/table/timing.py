@@ -82,6 +82,11 @@ def charge(clocks: Clocks, at: int) -> None:
     if clocks.seat is not None:
         over = max(0, clocks.spent - 1000 * clocks.pace.ask)
         clocks.bank[clocks.seat] = max(0, clocks.bank[clocks.seat] - over)
+    forget(clocks)
+
+
+def forget(clocks: Clocks) -> None:
+    """The question was never answered, and nothing is charged for it."""
     clocks.seat, clocks.since, clocks.spent = None, None, 0
 
 

@@ -1,9 +1,11 @@
 """The formulas: how points add up, and who plays which tour (§T3, §T4.1, §T6.1–§T6.4)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import TypeAlias
 
 from lobby.tournament import points
 from lobby.tournament.model import BadRecord, Player, Score, Tour, Tournament
@@ -18,6 +20,8 @@ OLYMPIC_TWO_TOURS, OLYMPIC_THREE_TOURS = 8, 12
 LIMITS = ((16, 2),)
 """§T3.4: up to so many players, so many points lead to the second tour."""
 HIGHER_LIMIT = 3  # §T3.5
+OfTable: TypeAlias = Callable[[Sequence[Fraction]], list[Fraction]]
+"""The points of a table by its whists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +29,7 @@ class Formula:
     """One way to come to a winner."""
 
     name: str
-    points: Callable[[Sequence[Fraction]], list[Fraction]]
-    """Of a table, by its whists."""
+    reckons: OfTable
     has_final: bool
     """Some advance and four play a final; else points add up over any number of tours."""
 
@@ -34,13 +37,23 @@ class Formula:
         """Whether so many can play (§T1.1, §T3.1)."""
         return fours_and_threes(players) is not None and not (self.has_final and players < FEWEST)
 
+    def points(self, whists: Iterable[Fraction]) -> tuple[Fraction, ...]:
+        """Of a table, by its whists."""
+        return known_points(self.reckons, tuple(whists))
+
+
+@lru_cache(maxsize=10_000)
+def known_points(reckons: OfTable, whists: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """The standings of a large contest ask for the same tables again and again."""
+    return tuple(reckons(whists))
+
 
 FORMULAS = {
     formula.name: formula
     for formula in (
-        Formula(name="festival", points=points.festival, has_final=True),
-        Formula(name="fspr-2006", points=points.fspr, has_final=False),
-        Formula(name="points-4321", points=points.festival, has_final=False),
+        Formula(name="festival", reckons=points.festival, has_final=True),
+        Formula(name="fspr-2006", reckons=points.fspr, has_final=False),
+        Formula(name="points-4321", reckons=points.festival, has_final=False),
     )
 }
 
@@ -89,9 +102,13 @@ def draw_places(tournament: Tournament) -> dict[Player, int]:
 
 def by_added_points(tournament: Tournament, tours: Sequence[Tour]) -> list[Player]:
     """Everybody by points, whists, draw (§T4.2)."""
-    total, drawn = scores(formula_of(tournament), tours), draw_places(tournament)
-    return sorted(
-        tournament.draw, key=lambda who: (-total[who].points, -total[who].whists, drawn[who])
+    return best_first(tournament, scores(formula_of(tournament), tours))
+
+
+def best_first(tournament: Tournament, total: Mapping[Player, Score]) -> list[Player]:
+    """Everybody by these points, whists, draw."""
+    return sorted(  # it keeps the order of the draw among equals
+        tournament.draw, key=lambda who: (-total[who].points, -total[who].whists)
     )
 
 

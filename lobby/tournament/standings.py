@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from lobby.tournament.formulas import (
-    by_added_points,
+    best_first,
     draw_places,
     formula_of,
     is_final,
@@ -25,7 +25,7 @@ def added_up(tournament: Tournament) -> list[Standing]:
     """Equal in points and whists is a shared place, and the next one counts on (§T4.2)."""
     total = scores(formula_of(tournament), tournament.tours)
     lines: list[Standing] = []
-    for number, player in enumerate(by_added_points(tournament, tournament.tours), start=1):
+    for number, player in enumerate(best_first(tournament, total), start=1):
         score = total[player]
         columns = (Column("points", score.points), Column("whists", score.whists))
         decided = separated(lines[-1].columns, columns) if lines else ""

@@ -19,10 +19,12 @@ class Database:
         self.read = engine(url, begin="BEGIN", query_only=True)
 
     async def migrate(self) -> None:
-        """Bring the database to the newest migration."""
-        async with self.write.connect() as connection:
+        """Bring the database to the newest migration.
+
+        In one transaction: a server that starts at the same time would else come in between two.
+        """
+        async with self.write.begin() as connection:
             await connection.run_sync(upgrade)
-            await connection.commit()
 
     async def close(self) -> None:
         await self.read.dispose()

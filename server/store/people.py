@@ -10,7 +10,7 @@ from server.store.database import Database
 
 
 class People:
-    """Names by id. What is read once is kept."""
+    """Names by id. What is read is kept until `forget`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -32,13 +32,20 @@ class People:
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """The names of those that are known; bots and erased people have none."""
         asked = [*people]
-        missing = [person for person in asked if person not in self.known]
+        found = {person: self.known[person] for person in asked if person in self.known}
+        missing = [person for person in asked if person not in found]
         if missing:
             table = schema.person
             query = select(table.c.person, table.c.name).where(table.c.person.in_(missing))
             async with self.database.read.connect() as connection:
-                self.known |= {row.person: row.name for row in await connection.execute(query)}
-        return {person: self.known[person] for person in asked if person in self.known}
+                read = {row.person: row.name for row in await connection.execute(query)}
+            self.known |= read
+            found |= read
+        return {person: found[person] for person in asked if person in found}
+
+    async def forget(self) -> None:
+        """Read every name anew: here or elsewhere one was changed or erased."""
+        self.known.clear()
 
     async def set_link(self, person: str, hashed: bytes, at: int) -> None:
         """This link brings the person back from now on, and no earlier one does."""

@@ -78,6 +78,19 @@ return_link = Table(
     UniqueConstraint("hash"),
 )
 
+# People who have a password. Their cookies count while they carry this generation.
+account = Table(
+    "account",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("login", String(40), nullable=False),  # server/plain.py: login_of the name
+    Column("hash", String(200), nullable=False),
+    Column("administrator", Boolean, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("login"),
+)
+
 # What was said at tables; it can be erased, so it is no part of the log.
 talk = Table(
     "talk",

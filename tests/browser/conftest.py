@@ -47,9 +47,15 @@ async def is_up(url: str) -> bool:
 
 
 @pytest.fixture(scope="session")
-async def url(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server has its database and its log."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+async def url(home: Path) -> AsyncIterator[str]:
     """Where the server is, with bots that do not pause."""
-    port, home = free_port(), tmp_path_factory.mktemp("server")
+    port = free_port()
     settings = {
         "PULYA_HOST": "127.0.0.1",
         "PULYA_PORT": str(port),

@@ -70,7 +70,7 @@ class Hours:
     def now(self) -> float:
         return float(START + self.stored)
 
-    def entropy(self) -> bytes:
+    def entropy(self, _about: str) -> bytes:
         return hashlib.sha256(f"{SEED} {self.stored}".encode()).digest()
 
 

@@ -13,8 +13,10 @@ from typing import Any
 
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
+from argon2 import PasswordHasher
 
 from server.app import STREAMS, make_app
+from server.passwords import Passwords
 from server.settings import Settings
 from server.streams import Streams
 from tests.server.people import Person
@@ -22,6 +24,7 @@ from tests.server.people import Person
 START = 1_800_000_000.0
 NO_LIMIT = 1e6
 """Messages a second."""
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 @dataclass
@@ -39,7 +42,7 @@ class SeededEntropy:
     seed: object = 0
     numbers: count[int] = field(default_factory=count)
 
-    def __call__(self) -> bytes:
+    def __call__(self, _about: str) -> bytes:
         return hashlib.sha256(f"{self.seed} {next(self.numbers)}".encode()).digest()
 
 
@@ -52,6 +55,7 @@ class House:
     make_server: Callable[..., Awaitable[TestServer]]
     clock: FakeClock = field(default_factory=FakeClock)
     entropy: SeededEntropy = field(default_factory=SeededEntropy)
+    hasher: PasswordHasher = CHEAP
     server: TestServer | None = None
 
     @property
@@ -64,7 +68,8 @@ class House:
         )
 
     async def start(self, **changed: Any) -> None:
-        app = await make_app(replace(self.settings, **changed), self.clock, self.entropy)
+        settings = replace(self.settings, **changed)
+        app = await make_app(settings, self.clock, self.entropy, Passwords(self.hasher))
         self.server = await self.make_server(app)
 
     async def stop(self) -> None:

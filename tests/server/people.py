@@ -84,7 +84,16 @@ class Person:
     @classmethod
     async def guest(cls, http: ClientSession, url: str, name: str = "Анна") -> Self:
         """A new guest, connected."""
-        async with http.post(f"{url}/api/guest", json={"name": name}) as response:
+        return await cls.entered(http, url, "guest", {"name": name})
+
+    @classmethod
+    async def holder(cls, http: ClientSession, url: str, name: str = "Судья") -> Self:
+        """Somebody with an account, connected."""
+        return await cls.entered(http, url, "account", {"name": name, "password": f"of {name} !"})
+
+    @classmethod
+    async def entered(cls, http: ClientSession, url: str, how: str, fields: dict[str, str]) -> Self:
+        async with http.post(f"{url}/api/{how}", json=fields) as response:
             assert response.status == 200, await response.text()
             cookie = response.cookies["pulya"]
             person = cls(http, url, (await response.json())["person"], f"pulya={cookie.value}")

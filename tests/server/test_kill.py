@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from game.script import PUBLIC, Viewer
+from game.script import PUBLIC
+from lobby.table.audience import sight
 from lobby.table.seen import table_seen_by
 from server.store.log import Entry
 from server.table_replica import TableReplica
@@ -69,9 +70,13 @@ class Story:
         replica = TableReplica(self.stream)
         replica.load([entry for entry in self.entries() if entry.n <= n])
         assert not replica.drifted
-        viewer: Viewer = replica.viewer(self.anna.person)
+        seen = sight(replica.opened, self.anna.person)
+        viewer = seen.viewer
         running = replica.opened.running
-        shown: dict[str, Any] = {"n": n, "table": table_seen_by(replica.opened, viewer)}
+        shown: dict[str, Any] = {
+            "n": n,
+            "table": table_seen_by(replica.opened, seen),
+        }
         if running is not None:
             shown["view"] = running.seen_by(viewer)
             if viewer & {*running.deal.around}:  # he holds cards, of which the public sees none

@@ -7,20 +7,10 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from server.http import hashed
+from server.entrance import hashed
+from tests.server.browsers import ask
 from tests.server.nodes import House, rows
 from tests.server.people import Person, Refusal
-
-
-async def ask(
-    http: ClientSession, method: str, url: str, cookie: str = "", **sent: Any
-) -> tuple[int, dict[str, Any], str]:
-    """Status, answer, and the cookie that it sets."""
-    headers = {"Cookie": cookie} if cookie else {}
-    async with http.request(method, url, headers=headers, json=sent or None) as response:
-        given = "; ".join(f"{each.key}={each.value}" for each in response.cookies.values())
-        http.cookie_jar.clear()
-        return response.status, await response.json(), given
 
 
 async def link_of(http: ClientSession, house: House, person: Person) -> str:
@@ -38,7 +28,8 @@ async def test_by_his_link_somebody_comes_back_to_his_seat(
     await anna.plays(stream, lambda screen: screen.table["phase"] == "playing")
     link = await link_of(http, house, anna)
     status, answer, cookie = await ask(http, "POST", f"{house.url}/api/return", link=link)
-    assert (status, answer) == (200, {"person": anna.person, "name": "Анна"})
+    assert (status, answer["person"], answer["name"]) == (200, anna.person, "Анна")
+    assert cookie is not None
     elsewhere = Person(http, house.url, anna.person, cookie)
     await elsewhere.connect()
     screen = await elsewhere.watch(stream)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +65,39 @@ def test_every_migration_goes_back_and_forth(connection: Connection) -> None:
     assert left == set()
     command.upgrade(config(connection), "head")
     assert differences(connection) == []
+
+
+def test_accounts_leave_people_who_they_were(connection: Connection) -> None:
+    """A database from before there were accounts."""
+    command.upgrade(config(connection), "0002")
+    for person in ("p1", "p2"):
+        connection.exec_driver_sql("insert into person values (?, 'Анна', 5)", (person,))
+    connection.exec_driver_sql("insert into return_link values ('p1', x'01', 6)")
+    command.upgrade(config(connection), "head")
+    people = connection.exec_driver_sql("select person, name, at from person").all()
+    assert [tuple(row) for row in people] == [("p1", "Анна", 5), ("p2", "Анна", 5)]
+    assert connection.exec_driver_sql("select count(*) from return_link").scalar() == 1
+    assert connection.exec_driver_sql("select count(*) from account").scalar() == 0
+
+
+async def test_all_migrations_are_one_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What fails at the last one has done nothing: nobody ever sees a state between two."""
+    script = ScriptDirectory(str(MIGRATIONS))
+    copied = shutil.copytree(MIGRATIONS, tmp_path / "migrations")
+    (copied / "versions" / "9999_broken.py").write_text(
+        f"revision, down_revision = '9999', {script.get_current_head()!r}\n"
+        "def upgrade():\n    raise LookupError('broken')\n"
+    )
+    monkeypatch.setattr("server.store.database.MIGRATIONS", copied)
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'pulya.db'}")
+    with pytest.raises(LookupError):
+        await database.migrate()
+    async with database.read.connect() as connection:
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    await database.close()
+    assert names == []
 
 
 async def test_servers_that_start_at_once_do_not_collide(tmp_path: Path) -> None:

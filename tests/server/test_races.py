@@ -12,6 +12,7 @@ from lobby.table.decisions import TABLE
 from lobby.table.facts import Answered, Drawn, Fact, Renewed
 from server import keeper
 from server.entries import unpacked
+from server.table_replica import TableReplica
 from tests.server.nodes import House
 from tests.server.people import Person, finished, play_together
 from tests.server.sockets import Refusal
@@ -70,7 +71,11 @@ async def answers(people: list[Person], stream: str, times: int) -> int:
 
 
 def facts_of(house: House, stream: str) -> list[Fact]:
-    return [fact for *_, body in house.entries(stream) for fact in unpacked(body).facts]
+    return [
+        fact
+        for *_, body in house.entries(stream)
+        for fact in unpacked(body, TableReplica.vocabulary).facts
+    ]
 
 
 async def at_once(*doing: Any) -> list[str]:

@@ -11,6 +11,7 @@ from lobby.table import facts
 from lobby.table.evolving import evolve, opened
 from lobby.table.table import Table
 from server.entries import unpacked
+from server.table_replica import TableReplica
 
 CARD = re.compile("[789TJQKA][SCDH]")
 BIDS = ("call", "bid", "contract", "opening")
@@ -33,7 +34,7 @@ class Truth:
         self.hands: dict[str, set[str]] = {}
         table: Table | None = None
         for n, _, _, body in entries:
-            for fact in unpacked(body).facts:
+            for fact in unpacked(body, TableReplica.vocabulary).facts:
                 if isinstance(fact, facts.Opened):
                     table = opened(fact)
                     continue

@@ -45,6 +45,7 @@ class App {
   /** The paragraph of the rules that is read now; "" for all of them. */
   reading = $state<string | null>(null);
   settingsOpen = $state(false);
+  accountOpen = $state(false);
   /** The secret of a return link that was opened; it waits for the person's word. */
   returning = $state<string | null>(null);
 
@@ -113,12 +114,37 @@ class App {
 
   /**
    * Be the person of the return link that was opened, at his table if there is but one.
-   *
-   * The page starts anew, so that nothing of who this browser was before is left in it.
    * Raises `Refusal`.
    */
   async comeBack(): Promise<void> {
     await session.comeBack(this.returning ?? "");
+    await this.#anew();
+  }
+
+  /** Be the owner of this account, at the table that was opened or his only one. Raises `Refusal`. */
+  async login(name: string, password: string): Promise<void> {
+    await session.login(name, password);
+    await this.#anew();
+  }
+
+  /** Keep who this browser is, with a name and a password. Raises `Refusal`. */
+  async createAccount(name: string, password: string): Promise<void> {
+    const newcomer = this.person === null;
+    const person = await session.createAccount(name, password);
+    if (newcomer) this.#enter(person);
+    else this.person = person;
+  }
+
+  /** Be nobody, once the server has agreed. Raises `Refusal`. */
+  async goOut(how: () => Promise<void>): Promise<void> {
+    await how();
+    history.replaceState(null, "", location.pathname);
+    location.reload();
+  }
+
+  /** The page starts anew, so that nothing of who this browser was before is left in it. */
+  async #anew(): Promise<void> {
+    if (TABLE.test(location.hash)) return location.reload();
     const own = await session.ownTables().catch(() => []);
     const only = own.length === 1 ? own[0] : undefined;
     history.replaceState(null, "", only ? tableHash(only.stream) : location.pathname);

@@ -130,6 +130,31 @@ export interface PastView {
   commitment: string;
   secret: string;
   result: Result;
+  annulled: string;
+}
+
+/** What a director has written: to pool and mountain of `seat`, and his whists `on` another. */
+export interface AdjustmentView {
+  seat: string;
+  pool: number;
+  mountain: number;
+  on: string | null;
+  whists: number;
+  why: string;
+}
+
+/** Who watches: behind the hand of `seat` in this deal, "" the open table. */
+export interface SpectatorView {
+  person: string;
+  seat: string;
+  next: string;
+}
+
+/** A director has looked at all hands of this deal, which is over. */
+export interface LookView {
+  deal: number;
+  person: string;
+  why: string;
 }
 
 /** A claim that waits for the answers of the seats `waiting`; cards where they are shown. */
@@ -192,6 +217,12 @@ export interface TableView {
   claim: ClaimView | null;
   refused_by: string | null;
   earlier: EarlierView[];
+  contest: string;
+  adjustments: AdjustmentView[];
+  watching: string;
+  delay: boolean;
+  audience: SpectatorView[];
+  looks: LookView[];
 }
 
 /** `mark`: until when a no-show is marked. */
@@ -521,10 +552,32 @@ export interface LinkMessage {
   link: string;
 }
 
-/** `POST /api/guest {"name"}` and `GET /api/me`: who this browser is. */
+/** `GET /api/me`: who this browser is; `account` and `administrator` say what he is here. */
 export interface PersonMessage {
   person: string;
   name: string;
+  account: boolean;
+  administrator: boolean;
+}
+
+/** `GET /api/people?login=…`, for account holders: the account of exactly this name. */
+export interface FoundMessage {
+  person: string;
+  name: string;
+}
+
+/** An account in the list; made at `at` (milliseconds since 1970). */
+export interface AccountRow {
+  person: string;
+  name: string;
+  administrator: boolean;
+  at: number;
+}
+
+/** `GET /api/accounts?from=…`, for administrators: `next` is the `from` of the next page, or "". */
+export interface AccountsMessage {
+  accounts: AccountRow[];
+  next: string;
 }
 
 /** A table in the list. */
@@ -976,7 +1029,7 @@ export interface SignContestCommand {
   table: number;
 }
 
-/** Ask for a director, until the pulya of one's table is posted; a settled one waits for him. */
+/** Ask for a director, until the pulya of one's table is posted (§T8.3). */
 export interface CallDirectorContestCommand {
   what: "call_director";
   tour: number;
@@ -1076,7 +1129,7 @@ export interface LastCircleBeforeContestCommand {
   table?: number;
 }
 
-/** Seat the called tour otherwise (§T5.8): tables of entrants, number 1 first at each. */
+/** Seat the called tour otherwise (§T5.7): tables of entrants, number 1 first at each. */
 export interface ReseatContestCommand {
   what: "reseat";
   why: string;
@@ -1085,7 +1138,7 @@ export interface ReseatContestCommand {
   tables: string[][];
 }
 
-/** Answer call number `call` (from 1); what is said to it is `why`. */
+/** Answer call number `call` (from 1); what is said to it is `why` (§T8.4). */
 export interface AttendContestCommand {
   what: "attend";
   why: string;
@@ -1093,7 +1146,7 @@ export interface AttendContestCommand {
   call: number;
 }
 
-/** Stop the clocks and the play of one table, or let it go on. */
+/** Stop the clocks and the play of one table, or let it go on (§T7.6). */
 export interface HoldTableContestCommand {
   what: "hold_table";
   why: string;
@@ -1128,7 +1181,7 @@ export interface AdjustContestCommand {
   whists?: number;
 }
 
-/** Send a spectator away from a table; he may not come back. */
+/** Send a spectator away from a table; he may not come back (§T10.3). */
 export interface DismissContestCommand {
   what: "dismiss";
   why: string;
@@ -1138,7 +1191,7 @@ export interface DismissContestCommand {
   person: string;
 }
 
-/** What spectators may see from the next deal on (plan.WATCHING), at one table or at all (0). */
+/** What spectators may see (audience.WATCHING, §T10.5), at one table or at all (`table` 0). */
 export interface WatchableContestCommand {
   what: "watchable";
   why: string;
@@ -1274,6 +1327,7 @@ export const REFUSALS: readonly string[] = [
   "bad_deals",
   "bad_end",
   "bad_name",
+  "bad_password",
   "bad_person",
   "bad_result",
   "bad_seating",
@@ -1293,11 +1347,15 @@ export const REFUSALS: readonly string[] = [
   "deal_not_over",
   "deal_over",
   "director_called",
+  "has_account",
+  "has_seen_another_hand",
   "incident",
+  "last_administrator",
   "last_circle_came",
   "last_director",
   "malformed",
-  "needs_account",
+  "name_taken",
+  "no_account",
   "no_claim",
   "no_claim_waits",
   "no_deal_runs",
@@ -1320,11 +1378,12 @@ export const REFUSALS: readonly string[] = [
   "nobody_stands_in",
   "nobody_to_send_away",
   "not_a_director",
-  "not_an_administrator",
+  "not_administrator",
   "not_an_open_card",
   "not_an_option",
   "not_at_this_table",
   "not_entered",
+  "not_for_spectators",
   "not_in_a_contest",
   "not_in_this_tour",
   "not_now",
@@ -1340,8 +1399,10 @@ export const REFUSALS: readonly string[] = [
   "other_site",
   "others_acted",
   "paused",
+  "plays_here",
   "plays_there",
   "pulya_goes_on",
+  "pulya_over",
   "question_is_over",
   "registration_closed",
   "results_frozen",
@@ -1360,6 +1421,7 @@ export const REFUSALS: readonly string[] = [
   "unknown_command",
   "unknown_event",
   "wished_before",
+  "wrong_password",
 ];
 
 /** Seconds a question, of thinking bank and of connection bank, by pace. */
@@ -1387,7 +1449,9 @@ export const LIMITS = {
   "minutes": 600,
   "brought": 40000,
   "line": 200,
-  "name": 24
+  "name": 24,
+  "password_least": 8,
+  "password_most": 200
 } as const;
 
 /** The formulas of contests, and whether they end with a final. */

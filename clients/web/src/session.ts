@@ -1,5 +1,6 @@
 /** Who this browser is, return links, the lists of tables and contests: the server by HTTP. */
 import type {
+  AccountsMessage,
   ContestRow,
   ContestsMessage,
   ErrorMessage,
@@ -38,9 +39,9 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refusal((body as { error?: ErrorMessage }).error ?? NO_ANSWER);
 }
 
-function post<T>(path: string, message: object): Promise<T> {
+function post<T>(path: string, message: object, method = "POST"): Promise<T> {
   return asked(path, {
-    method: "POST",
+    method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(message),
   });
@@ -63,6 +64,43 @@ export async function dropLink(): Promise<void> {
 /** Make this browser the person of a return link. */
 export function comeBack(link: string): Promise<PersonMessage> {
   return post("/api/return", { link });
+}
+
+/** The guest of this browser, or a new person, has an account from now on. */
+export function createAccount(name: string, password: string): Promise<PersonMessage> {
+  return post("/api/account", { name, password });
+}
+
+export function login(name: string, password: string): Promise<PersonMessage> {
+  return post("/api/login", { name, password });
+}
+
+/** This browser is nobody from now on. */
+export async function logout(): Promise<void> {
+  await post("/api/logout", {});
+}
+
+/** Nor is any other. */
+export async function logoutEverywhere(): Promise<void> {
+  await post("/api/logout-all", {});
+}
+
+/** Only this browser stays in. */
+export function changePassword(old: string, fresh: string): Promise<PersonMessage> {
+  return post("/api/password", { old, new: fresh });
+}
+
+export async function eraseAccount(password: string): Promise<void> {
+  await post("/api/account", { password }, "DELETE");
+}
+
+/** For administrators: accounts in pages, each from where the one before it says. */
+export function accounts(from: string): Promise<AccountsMessage> {
+  return asked(`/api/accounts?from=${encodeURIComponent(from)}`);
+}
+
+export async function appoint(person: string, administrator: boolean): Promise<void> {
+  await post(`/api/accounts/${encodeURIComponent(person)}/administrator`, { administrator });
 }
 
 /** Who this browser is; null for nobody yet. */

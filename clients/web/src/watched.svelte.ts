@@ -56,7 +56,7 @@ export class Watched {
 
   nameOf(person: string): string {
     const bot = BOT.exec(person)?.[1];
-    return this.names[person] ?? (bot === undefined ? person : t("botName", { n: bot }));
+    return this.names[person] ?? (bot === undefined ? t("account.nameless") : t("botName", { n: bot }));
   }
 
   /** What time the server has; it goes on for whoever shows it. */

@@ -2,6 +2,7 @@
 import { bidOf, rankOf, suitOf } from "./cards";
 import type { Question, Result, View } from "./generated";
 import { t, tOf, type Key } from "./i18n/index.svelte";
+import type { Refusal } from "./session";
 import { cardLetters } from "./settings.svelte";
 
 const SIGNS: Readonly<Record<string, string>> = { S: "♠", C: "♣", D: "♦", H: "♥" };
@@ -114,4 +115,12 @@ export function conventionName(rules: string): string {
 
 export function conventionAbout(rules: string): string {
   return t(`about.${rules}` as Key);
+}
+
+/** What the server said no to, in words. */
+export function refusalText({ code, detail }: Refusal): string {
+  const told = Object.entries(detail).filter((entry): entry is [string, string | number] =>
+    ["string", "number"].includes(typeof entry[1]),
+  );
+  return tOf("refusal", code, "refusal.other", { ...Object.fromEntries(told), code });
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -32,8 +32,10 @@ DIRECTOR = "Olga"
 CLOCK = "contest"
 
 
-def plan(formula: str = "festival", tours: int = 3, **other: Any) -> Plan:
+def plan(formula: str = "festival", tours: int | list[Planned] = 3, **other: Any) -> Plan:
     """The festival's own timetable: tours of 100 minutes, the final of 120."""
+    if not isinstance(tours, int):
+        return replace(plan(formula, len(tours)), tours=tours, **other)
     seconds = [6000] * (tours - 1) + [7200 if formula == "festival" else 6000]
     told: dict[str, Any] = {
         "title": "Winter cup",
@@ -254,7 +256,8 @@ class Hall:
         """The settled pulya comes in, twice, and some sign it."""
         whists = self.results(self, sim) if self.results else self.random_whists(sim)
         tour, number = sim.tour, sim.table
-        id, command = effects.post(tour, number, whists, sim.played)
+        heard = [each for each in sim.ruled if not isinstance(each, table_commands.Dismiss)]
+        id, command = effects.post(tour, number, whists, sim.played, len(heard))
         table = self.table(tour, number)
         if not table.plays:
             assert self.refuses(CLOCK, command) in ("already_posted", "contest_is_over")

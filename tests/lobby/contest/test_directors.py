@@ -22,7 +22,7 @@ def with_two() -> Hall:
 
 def test_every_act_is_logged_with_who_when_why() -> None:
     room = hall()
-    room.acts(commands.Shift, seconds=300, why=" the hall is late ")
+    room.acts(commands.Shift, seconds=300, why=" the hall\nis late ")
     deeds = contest_seen(room.contest)["deeds"]
     assert deeds == [
         {
@@ -35,6 +35,7 @@ def test_every_act_is_logged_with_who_when_why() -> None:
     ]
     assert room.refuses(DIRECTOR, room.act(commands.Pause, why=" ")) == "no_reason"
     assert room.refuses(DIRECTOR, room.act(commands.Pause, why="x" * 201)) == "no_reason"
+    assert room.refuses(DIRECTOR, room.act(commands.Pause, why="so\0")) == "no_reason"
     assert room.refuses("Anna", room.act(commands.Pause)) == "not_a_director"
 
 

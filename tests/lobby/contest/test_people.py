@@ -221,6 +221,9 @@ def test_the_player_may_be_put_back_in_his_place() -> None:
         room.acts(commands.Substitute, tour=1, table=1, out=out, into=into)
     room.pull()
     assert room.tables["cup-1-1"].sitting == last(room)[0]
+    told = contest_seen(room.contest)["tours"][0]["tables"][0]["substituted"]
+    common = {"at": room.now, "by": DIRECTOR, "why": "as agreed", "out": out, "bot": False}
+    assert told == [{**common, "into": "Waiting"}, {**common, "into": out}]
 
 
 def test_a_table_of_bots_needs_no_signature() -> None:

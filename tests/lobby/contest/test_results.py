@@ -138,6 +138,38 @@ def test_a_posted_pulya_is_corrected_and_who_sits_stays() -> None:
     assert room.refuses(DIRECTOR, same) == "already_so"
 
 
+def test_everybody_sees_what_was_corrected() -> None:
+    room = posted()
+    for whists in (["0"] * 4, WHISTS[::-1]):
+        room.passes(1000)
+        room.acts(commands.Correct, tour=1, table=1, whists=whists, why="a slip")
+    told = contest_seen(room.contest)["tours"][0]["tables"][0]["corrections"]
+    common = {"by": DIRECTOR, "why": "a slip"}
+    assert told == [
+        {**common, "at": room.now - 1000, "before": WHISTS, "after": ["0"] * 4},
+        {**common, "at": room.now, "before": ["0"] * 4, "after": WHISTS[::-1]},
+    ]  # §T8.5
+
+
+def test_a_line_has_what_each_tour_brought_and_what_decided() -> None:
+    room = posted(tables=(1,))
+    first, second = room.table(1, 1).players[:2]
+    other = room.table(1, 2).players[0]
+    room.acts(commands.Penalise, tour=1, person=first, whists="-40")
+    assert line(room, first)["tours"] == [{"points": 4, "whists": 60}]  # without the penalty
+    assert line(room, first)["columns"] == [
+        {"what": "points", "value": 4},
+        {"what": "whists", "value": 20},
+    ]
+    assert line(room, second)["decided"] == "points"
+    assert line(room, other)["tours"] == [None]
+    lines = contest_seen(room.contest)["standings"]
+    assert [each["decided"] for each in lines] == [
+        *("", "points", "points", "points", "points"),
+        *("shared", "shared", "shared"),
+    ]
+
+
 def test_who_is_called_to_a_table_stays_there_whatever_is_corrected() -> None:
     room = posted()
     room.late = {"p1": 3 * MINUTE}

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.contest import commands, facts
 from lobby.contest.due import due
-from lobby.contest.plan import MINUTE
+from lobby.contest.plan import MINUTE, Planned
 from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import CLOCK, DIRECTOR, HOUR, NOON, SECOND, Hall, hall, players
 
@@ -254,3 +254,28 @@ def test_a_late_table_holds_up_the_next_tour_and_there_is_a_rest() -> None:
     assert over is not None
     assert over > NOON + 3 * HOUR
     assert room.now == over + 20 * MINUTE
+
+
+@pytest.mark.parametrize("formula", ["festival", "points-4321"])
+def test_a_schedule_of_seconds(formula: str) -> None:
+    """Tours of twenty seconds one after the other, in which nobody is waited for."""
+    tours = [Planned(NOON + 40 * n * SECOND, 20) for n in range(3)]
+    lengths = {"no_show": 0, "signing": 0, "rest": 0, "last_circle": 5}
+    room = hall(4, formula=formula, draw_at=NOON, tours=tours, **lengths).enter(*players(9))
+    room.missing = {*players(9)}  # nobody says that he is here
+    room.until_phase("playing")
+    assert room.now == NOON
+    assert ends(room) == [NOON + 20 * SECOND] * 3
+    assert room.contest.absent == {1: []}
+    room.passes(14 * SECOND)
+    assert announced(room) == {}
+    room.passes(SECOND)
+    assert {*announced(room)} == {1, 2, 3}
+    for number in (1, 2, 3):
+        room.does(CLOCK, commands.Post(1, number, ["0"] * 3, 1))
+    room.by_itself()
+    assert room.phase == "between"
+    room.passes(25 * SECOND)
+    assert (room.phase, len(room.contest.tours)) == ("playing", 2)
+    seen = contest_seen(room.contest)
+    assert (seen["seconds"], seen["no_show"], seen["last_circle"]) == ([20] * 3, 0, 5)

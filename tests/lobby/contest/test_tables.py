@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from random import Random
 
 import pytest
 
 from game.preferans.conventions import CONVENTIONS
-from game.script import PUBLIC
+from game.preferans.pulya import ledger, settle
+from lobby.contest import commands
+from lobby.contest.commands import Looked
 from lobby.contest.effects import brought, effects
 from lobby.table import facts as table_facts
-from lobby.table.commands import Again, LastCircle, Propose, Ready, Seat
+from lobby.table.commands import Again, LastCircle, Look, Propose, Ready, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.evolving import opened
-from lobby.table.running import Past
-from lobby.table.seen import table_seen_by
-from lobby.table.table import Table
+from lobby.table.obeying import opening_for_contest
 from tests.lobby.contest.hall import CLOCK, Hall, hall, players
 from tests.lobby.table.tables import Room, chances
 from tests.lobby.table.walk import attempt, due_move, sensible
-
-
-@pytest.fixture(autouse=True)
-def what_tables_will_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the room of the tables knows looks and deals that are annulled."""
-    monkeypatch.setattr(Table, "looks", [], raising=False)
-    monkeypatch.setattr(Past, "annulled", "", raising=False)
 
 
 def table_of(room: Hall) -> Room:
     """The first table of the running tour, as its receiver opens it."""
     told = effects(room.contest)[0].command
     assert isinstance(told, Seat)
-    first = table_facts.Opened(
-        rules=told.rules,
-        players=len(told.players),
-        deals=told.deals,
-        changed=told.changed,
-        pace=told.pace,
-        listed=False,
-        contest=told.contest,
-    )
-    numbers = {player: number for number, player in enumerate(told.players, start=1)}
-    others = [
-        *(table_facts.Joined(player, False) for player in numbers),
-        table_facts.Drawn(numbers),
-    ]
+    first, *others = opening_for_contest(told)
+    assert isinstance(first, table_facts.Opened)
     made = Room(opened(first), [first], chances())
     made.take(*others)
     return made
@@ -84,9 +66,8 @@ def test_after_the_last_circle_a_real_pulya_ends_and_is_posted(
     ((id, command),) = brought("cup-1-1", made.table)
     assert id == "post-1-1"
     room.does(CLOCK, command, id)
-    settled = table_seen_by(made.table, PUBLIC)["settled"]
-    assert settled is not None
-    whists = {str(m.person): settled[str(m.seat)]["result"] for m in made.table.members}
+    settled = settle(ledger(players_at_it, made.table.lines))
+    whists = {m.person: str(settled[m.seat].result) for m in made.table.members if m.seat}
     assert room.table(1, 1).whists == [whists[each] for each in room.table(1, 1).players]
     assert room.table(1, 1).deals == len(made.table.past)
 
@@ -109,3 +90,60 @@ def test_at_the_table_of_a_contest_nothing_is_taken_back_or_paused_or_played_aga
     plays(Random(1), made, 1)
     assert made.refuses(person, Again()).code == "not_in_a_contest"
     assert made.table.phase == "finished"
+
+
+def test_a_look_is_brought_when_its_deal_is_over() -> None:
+    room = hall(5, formula="points-4321", deals=2).enter(*players(4)).until_phase("playing")
+    made, dice = table_of(room), Random(1)
+    looks_at_next_deal(dice, made)
+    assert brought("cup-1-1", made.table) == []
+    plays(dice, made, 1)
+    told = [("looked-1-1-1-1", Looked(1, 1, 1, "Pavel", "a call"))]
+    assert brought("cup-1-1", made.table) == told
+    looks_at_next_deal(dice, made)
+    plays(dice, made, 2)
+    *told, (id, _) = brought("cup-1-1", made.table)
+    assert [*map(itemgetter(0), told), id] == ["looked-1-1-1-1", "looked-1-1-2-2", "post-1-1"]
+
+
+def looks_at_next_deal(dice: Random, made: Room) -> None:
+    while made.table.phase != "playing":
+        move = due_move(dice, made) or sensible(dice, made)
+        assert move is not None
+        attempt(made, *move)
+    made.does("Pavel", Look("a call"))
+
+
+def test_rulings_are_obeyed_and_in_the_pulya() -> None:
+    room = hall(5, formula="points-4321", deals=3).enter(*players(4)).until_phase("playing")
+    made, dice = table_of(room), Random(1)
+    plays(dice, made, 2)
+    one, other = room.table(1, 1).players[:2]
+    place = {"tour": 1, "table": 1}
+    room.acts(commands.Annul, **place, deal=1, replay=True, why="the wrong talon")
+    room.acts(commands.Adjust, **place, person=one, mountain=6, on=other, whists=12, why="late")
+    room.acts(commands.HoldTable, **place)
+    room.acts(commands.HoldTable, **place, held=False)
+    room.acts(commands.Watchable, **place, watching="none")
+    told = effects(room.contest, {"cup-1-1-open"})
+    assert len(told) == 4
+    for effect in told:
+        if effect.id != "cup-1-1-hold-2":  # it never heard that it was held
+            made.does(TABLE, effect.command)
+    plays(dice, made, 99)
+    assert len(made.table.past) == 4
+    ((id, command),) = brought("cup-1-1", made.table)
+    assert isinstance(command, commands.Post)
+    assert (command.deals, command.rulings) == (3, 2)
+    room.does(CLOCK, command, id)
+    assert room.contest.calls == []
+
+
+def test_only_a_table_of_a_contest_brings_something() -> None:
+    room = hall(5, formula="points-4321", deals=1).enter(*players(4)).until_phase("playing")
+    made = table_of(room)
+    plays(Random(1), made, 1)
+    assert len(brought("cup-1-1", made.table)) == 1
+    assert brought("cup", made.table) == []
+    made.table.contest = ""
+    assert brought("cup-1-1", made.table) == []

@@ -13,15 +13,22 @@ from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import CLOCK, HOUR, NOON, SECOND, Hall, folded, hall, players, zero
 
 
-def sound(room: Hall) -> None:
-    """What is always so."""
-    contest = room.contest
-    for tour in contest.tours:
+def seated(room: Hall) -> None:
+    """Nobody plays or sits at two tables, and whists come to nought."""
+    for tour in room.contest.tours:
+        playing = [player for table in tour.tables for player in table.players]
         sitting = [person for table in tour.tables for person in table.sitting if not table.posted]
+        assert len(playing) == len({*playing})
         assert len(sitting) == len({*sitting})
         for table in tour.tables:
             assert len(table.players) in (3, 4)
             assert zero(table)
+
+
+def sound(room: Hall) -> None:
+    """What is always so."""
+    seated(room)
+    contest = room.contest
     people = [each.person for each in contest.entrants]
     assert len(people) == len({*people})
     if contest.draw:

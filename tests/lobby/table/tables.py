@@ -15,6 +15,7 @@ from game.cards import BY_NAME, named
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Ask, Refused, Seat, Viewer
 from lobby.table import facts
+from lobby.table.audience import Sight
 from lobby.table.commands import (
     Answer,
     Choose,
@@ -136,7 +137,7 @@ class Room:
 
     def seen(self, *seats: str) -> TableView:
         viewer: Viewer = frozenset(map(Seat, seats)) if seats else PUBLIC
-        return table_seen_by(self.table, viewer)
+        return table_seen_by(self.table, Sight(viewer, late=False))
 
 
 def state(table: Table) -> Any:

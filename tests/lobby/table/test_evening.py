@@ -17,7 +17,6 @@ from lobby.table.commands import (
 )
 from lobby.table.decisions import TABLE
 from lobby.table.due import deadline, last_circle_at
-from lobby.table.seen import table_seen_by
 from lobby.table.talk import may_point, may_talk
 from tests.lobby.table.tables import PEOPLE, STRANGER, dealt, first_of, full, seated
 from tests.lobby.table.test_absence import over, timed
@@ -171,7 +170,7 @@ def test_what_was_agreed_on_holds_for_the_next_pulya_too() -> None:
         if room.table.phase == "between":
             room.all_ready()
     assert last_circle_at(room.table) is None
-    result = table_seen_by(room.table, frozenset())["settled"]
+    result = room.seen()["settled"]
     people = {seat: room.person(seat) for seat in "NESW"}
     for person in PEOPLE:
         room.does(person, Again())
@@ -232,6 +231,6 @@ def test_confirming_is_for_the_gathering() -> None:
 
 def test_a_table_shows_whose_time_runs() -> None:
     room = timed()
-    clock = table_seen_by(room.table, frozenset())["clock"]
+    clock = room.seen()["clock"]
     assert clock is not None
     assert (clock["seat"], clock["until"]) == (room.ask.seat, deadline(room.table))

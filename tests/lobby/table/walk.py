@@ -56,7 +56,7 @@ def sensible(dice: Random, room: Room, claims: float = 0.0) -> Move | None:
             return first_of(room), Choose(dice.choice(chairs(table.players)))
         case "between":
             waiting = [member.person for member in table.members if not member.ready]
-            return dice.choice(waiting), Ready(table.number)
+            return (dice.choice(waiting), Ready(table.number)) if waiting else (TABLE, TimeUp())
         case "finished":
             return None
     assert table.running is not None

@@ -1,4 +1,5 @@
 /** English texts. The keys are those of ru.ts. */
+import { en as account } from "./account/en";
 import { en as around } from "./around/en";
 import type { TextOf } from "./fill";
 import { en as evening } from "./evening/en";
@@ -6,6 +7,7 @@ import { en as refusals } from "./refusals/en";
 import type { ru } from "./ru";
 
 export const en: Record<keyof typeof ru, TextOf> = {
+  ...account,
   ...around,
   ...evening,
   title: "Pulya",

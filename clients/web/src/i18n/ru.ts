@@ -1,9 +1,11 @@
 /** Русские тексты. Ключи те же, что в en.ts. */
+import { ru as account } from "./account/ru";
 import { ru as around } from "./around/ru";
 import { ru as evening } from "./evening/ru";
 import { ru as refusals } from "./refusals/ru";
 
 export const ru = {
+  ...account,
   ...around,
   ...evening,
   title: "Пулька",

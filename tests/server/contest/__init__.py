@@ -1,0 +1,1 @@
+"""Contests over a running server."""

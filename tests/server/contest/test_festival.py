@@ -1,0 +1,61 @@
+"""A whole festival over a server, by a fake clock: from registration to the podium."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from lobby.contest.seen import contest_seen
+from server.contest_replica import ContestReplica
+from server.entries import unpacked
+from tests.server.contest.festival import Festival, Guest, Player
+from tests.server.nodes import House
+
+
+@pytest.mark.parametrize(("players", "people", "deals"), [(17, 3, 2), (64, 2, 1)])
+async def test_from_registration_to_the_podium(
+    house: House, players: int, people: int, deals: int
+) -> None:
+    director = await Guest.holder(house.http, house.url, "Судья")
+    festival = await Festival.created(house, director, deals=deals)
+    board = await director.follow(festival.stream)
+    guests = [await Player.guest(house.http, house.url, f"Игрок {n}") for n in range(people)]
+    playing = [asyncio.create_task(each.takes_part(festival.stream)) for each in guests]
+    for number in range(players - people):
+        await director.acts(festival.stream, "add", person=f"bot-{number}", bot=True)
+    await festival.until(
+        lambda contest: contest.ended != "" or any(map(asyncio.Task.done, playing))
+    )
+    await asyncio.gather(*playing)
+    await director.until(lambda: board.contest["phase"] == "finished")
+
+    contest = festival.rebuilt()
+    assert board.gaps == 0
+    assert board.contest == contest_seen(contest)
+    assert len(contest.tours) == 3
+    assert [line["place"] for line in board.contest["standings"]] == [*range(1, players + 1)]
+    assert len(board.contest["podium"]) == 3
+    for tour in contest.tours:
+        seated = [player for table in tour.tables for player in table.players]
+        assert len({*seated}) == len(seated)
+        for table in tour.tables:
+            assert table.whists is not None
+            assert sum(map(Fraction, table.whists)) == 0
+            assert table.deals == deals
+    told = Counter(
+        fact.what
+        for *_, body in festival.rows(festival.stream)
+        for fact in unpacked(body, ContestReplica.vocabulary).facts
+    )
+    tables = festival.tables()
+    assert told["settled"] == told["posted"] == len(tables)
+    assert told["signed"] >= people
+    for stream in tables:
+        commands = Counter(command for _, _, _, command, _ in festival.rows(stream))
+        assert set(commands.values()) == {1}
+        table = festival.replayed(stream)
+        assert table.opened.phase == "finished"
+        assert len(table.opened.past) == deals
