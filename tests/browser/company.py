@@ -45,7 +45,7 @@ class Guest:
     async def act(self, what: str, **fields: Any) -> str:
         """Carry out a command; returns the table's stream."""
         message = {
-            "stream": "" if what in ("open", "practise") else self.stream,
+            "stream": "" if what in ("open", "practise", "create") else self.stream,
             "id": uuid4().hex,
             "command": {"what": what, **fields},
         }

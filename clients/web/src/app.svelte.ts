@@ -144,7 +144,7 @@ class App {
 
   /** The page starts anew, so that nothing of who this browser was before is left in it. */
   async #anew(): Promise<void> {
-    if (TABLE.test(location.hash)) return location.reload();
+    if (TABLE.test(location.hash) || CONTEST.test(location.hash)) return location.reload();
     const own = await session.ownTables().catch(() => []);
     const only = own.length === 1 ? own[0] : undefined;
     history.replaceState(null, "", only ? tableHash(only.stream) : location.pathname);
@@ -157,13 +157,13 @@ class App {
     const table = streamOf(TABLE.exec(hash)?.[1]);
     const [, name, part = ""] = CONTEST.exec(hash) ?? [];
     const contest = streamOf(name);
-    const before = [this.room?.stream, this.contest?.stream, this.part, this.planning].join();
+    const shown = () => [this.room?.stream, this.following?.stream, this.planning].join();
+    const before = shown();
     this.part = part;
     this.planning = hash === NEW_CONTEST;
     this.#sit(table);
     this.#follow(contest ?? OF_CONTEST.exec(table ?? "")?.[1]);
-    const now = [this.room?.stream, this.contest?.stream, this.part, this.planning].join();
-    if (now !== before) scrollTo(0, 0);
+    if (shown() !== before) scrollTo(0, 0);
   }
 
   #sit(stream: string | undefined): void {

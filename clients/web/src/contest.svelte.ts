@@ -20,7 +20,7 @@ import { ticking } from "./ticks";
 const RETRY = 1000;
 /** Refusals after which the same is asked again. */
 const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
-const BOT = /^bot-(\d+)/;
+const BOT = /^bot-([\d-]+)$/;
 
 /** A command of a director, without what the store adds: how many acts he has seen. */
 export type Deed<C = ContestCommand> = C extends { after: number } ? Omit<C, "after"> : never;
@@ -94,7 +94,7 @@ export class Contest {
 
   nameOf(person: string): string {
     const bot = BOT.exec(person)?.[1];
-    return this.names[person] ?? (bot === undefined ? person : t("botName", { n: bot }));
+    return this.names[person] ?? (bot === undefined ? t("account.nameless") : t("botName", { n: bot }));
   }
 
   entrantOf(person: string): EntrantView | undefined {

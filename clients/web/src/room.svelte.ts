@@ -310,7 +310,7 @@ export class Room extends Watched {
   }
 
   /** Ask something of the table; false if it was refused, and the refusal is reported. */
-  async act(command: Command, report = this.#report): Promise<boolean> {
+  async act(command: Command): Promise<boolean> {
     this.sending = true;
     try {
       const done = await this.#connection.command(this.stream, command);
@@ -320,7 +320,7 @@ export class Room extends Watched {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.#answered = null;
       if (refusal.code === ELSEWHERE) this.giveWay(this.stream);
-      else report(refusal);
+      else this.#report(refusal);
       return false;
     } finally {
       this.sending = false;

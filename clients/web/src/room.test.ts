@@ -293,3 +293,24 @@ test("a refused claim is told with who refused it, and the hand it showed is kep
   expect(room.refused).toEqual({ by: "N" });
   expect(room.shownByClaim).toEqual(["E"]);
 });
+
+test("a spectator sees the table from behind his hand", async () => {
+  const room = await synced();
+  const audience = [{ person: "me", seat: "E", next: "" }];
+  expect(room.near).toBe("N");
+  room.take({ stream: "t1", n: 6, at: 0, set: { audience, members: table.members.slice(1) } });
+  expect(room.here).toBe(false);
+  expect(room.near).toBe("E");
+  room.take({ stream: "t1", n: 7, at: 0, set: { audience: [{ person: "me", seat: "", next: "E" }] } });
+  expect(room.near).toBeNull();
+});
+
+test("who is sent away sees nothing of the table any more", async () => {
+  const room = await synced();
+  room.take(entry(6, [asked(3, "N")]));
+  room.sendAway({ stream: "another", code: "sent_away" });
+  expect(room.lost).toBeNull();
+  room.sendAway({ stream: "t1", code: "sent_away" });
+  expect(room.lost?.code).toBe("sent_away");
+  expect([room.table, room.view.ask, room.inStep]).toEqual([null, null, false]);
+});

@@ -4,6 +4,7 @@ import type {
   ContestRow,
   ContestsMessage,
   ErrorMessage,
+  FoundMessage,
   LinkMessage,
   PersonMessage,
   TableRow,
@@ -123,9 +124,9 @@ export async function contests(): Promise<ContestRow[]> {
 }
 
 /** The account of exactly this name; null if there is none. */
-export async function account(login: string): Promise<PersonMessage | null> {
+export async function account(login: string): Promise<FoundMessage | null> {
   try {
-    return await asked<PersonMessage>(`/api/people?login=${encodeURIComponent(login)}`);
+    return await asked<FoundMessage>(`/api/people?login=${encodeURIComponent(login)}`);
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.code === "no_such_person") return null;
     throw refusal;

@@ -7,7 +7,7 @@ import { Talk } from "./talk.svelte";
 import { ticking } from "./ticks";
 
 /** Bots have no names of their own. */
-const BOT = /^bot-(\d+)$/;
+const BOT = /^bot-([\d-]+)$/;
 
 export class Watched {
   readonly stream: string;

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { called, contestView, pulya, tour } from "./samples";
-import { countdown, news, standing } from "./atTable";
+import { tableClock, news, standing } from "./atTable";
 
 const table = pulya({ ends: 9000, last_circle_at: 6000 });
 const running = tour({ tables: [table] });
 const contest = contestView({ tours: [running] });
 
 test("the clock counts to the last circle, then to the end", () => {
-  expect(countdown(contest, running, table, 1000)).toEqual({ to: "circle", left: 5000 });
-  expect(countdown(contest, running, table, 7000)).toEqual({ to: "circle", left: 0 });
+  expect(tableClock(contest, running, table, 1000)).toEqual({ to: "circle", left: 5000 });
+  expect(tableClock(contest, running, table, 7000)).toEqual({ to: "circle", left: 0 });
   const last = pulya({ ends: 9000, last_circle: true });
-  expect(countdown(contest, running, last, 7000)).toEqual({ to: "end", left: 2000 });
-  expect(countdown(contest, running, last, 9000)).toBeNull();
+  expect(tableClock(contest, running, last, 7000)).toEqual({ to: "end", left: 2000 });
+  expect(tableClock(contest, running, last, 9000)).toBeNull();
 });
 
 test("the clock stands in a pause, at a held table, and after the tour was ended", () => {
-  expect(countdown({ ...contest, paused: true }, running, table, 0)).toBeNull();
-  expect(countdown(contest, running, { ...table, held: true }, 0)).toBeNull();
-  expect(countdown(contest, { ...running, ended: true }, table, 0)).toBeNull();
-  expect(countdown(contest, { ...running, began: null }, table, 0)).toBeNull();
+  expect(tableClock({ ...contest, paused: true }, running, table, 0)).toBeNull();
+  expect(tableClock(contest, running, { ...table, held: true }, 0)).toBeNull();
+  expect(tableClock(contest, { ...running, ended: true }, table, 0)).toBeNull();
+  expect(tableClock(contest, { ...running, began: null }, table, 0)).toBeNull();
 });
 
 test("a table says why it stands still", () => {

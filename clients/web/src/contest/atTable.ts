@@ -9,7 +9,7 @@ export interface Countdown {
 }
 
 /** What the clock of a table counts down to; null while it stands or nothing is to come. */
-export function countdown(
+export function tableClock(
   contest: ContestView,
   tour: TourView,
   table: PulyaView,

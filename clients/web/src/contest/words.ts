@@ -34,7 +34,7 @@ export function isNought(value: number | string): boolean {
 
 function form(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const timeZone = known(zone) ? zone : "UTC";
-  return new Intl.DateTimeFormat(settings.lang, { ...options, timeZone });
+  return new Intl.DateTimeFormat(settings.lang, { hourCycle: "h23", ...options, timeZone });
 }
 
 /** The time of day in a zone. */
@@ -124,7 +124,7 @@ export function deedText(deed: DeedView, view: ContestView, nameOf: (who: string
     into: whose("into"),
     where: whereText(view, tour, table),
     tour: tour > 0 ? tourName(view, tour) : "",
-    step: tcOf("step", text("step"), "contest.unknown"),
+    step: tcOf("step", text("step"), "contest.unknown", { tour: tour > 0 ? tourName(view, tour) : "" }),
     minutes: minutesOf(Math.abs(seconds)),
     deal: text("deal"),
     call: text("call"),

@@ -93,6 +93,7 @@ export const en = {
   "my.isHere": "You are here. When the tour is opened, you come to your table at once.",
   "my.waited": "We wait for: {names}.",
   "my.toTable": "To the table",
+  "my.contest": "To the tournament",
   "my.pulya": "Your pulya is played",
   "my.sign": "Sign",
   "my.silence": "silence confirms in {left}",
@@ -223,6 +224,7 @@ export const en = {
   "log.none": "No director has acted yet.",
   "log.by": "{name}: {why}",
   "log.call": "{name} calls a director ({where})",
+  "log.unruled": "The pulya came in without all rulings ({where})",
   "log.open": "waits for an answer",
   "log.answered": "{at} {name}: {answer}",
   "log.look": "{name} looks at all hands ({where}, deal {deal})",
@@ -230,8 +232,8 @@ export const en = {
   "log.correction": "The pulya was corrected: it was {before}; it is {after}",
   "step.close": "end of registration",
   "step.draw": "draw",
-  "step.call": "call of the tour",
-  "step.open": "beginning of the tour",
+  "step.call": "call, {tour}",
+  "step.open": "{tour}",
 
   "deed.other": "{did}",
   "deed.add_director": "New director: {person}",
@@ -300,8 +302,7 @@ export const en = {
   "plan.create": "Create the tournament",
   "plan.after": "You are its director. You get the link to it at once.",
   "plan.needsAccount":
-    "Who creates a tournament has an account: so the players know who runs it. " +
-      "Sign in or make one in the settings and come back here.",
+    "Who creates a tournament has an account: so the players know who runs it.",
   "wrong.title": "Give the tournament a title.",
   "wrong.zone": "There is no such time zone.",
   "wrong.draw_at": "First registration, then the draw, then the first tour.",

@@ -7,8 +7,6 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "dir.back": "To the tournament",
   "dir.notYours": "This page is for the directors of the tournament.",
   "dir.unknown": "?",
-  "dir.now": "Now",
-  "dir.next": "Next",
   "dir.paused": "The tournament is paused",
   "dir.frozen": "The results are frozen",
   "dir.halted": "So many players cannot be seated: {n}. Add players or a bot, then go on.",
@@ -24,7 +22,6 @@ export const en: Record<keyof typeof ru, TextOf> = {
 
   "dir.calls": "Calls",
   "dir.noCalls": "Nobody calls a director.",
-  "dir.callAt": "Table {table}",
   "dir.ago": "{left} ago",
   "dir.answered": "Answered: {n}",
   "dir.answeredBy": "{name}: {text}",
@@ -56,7 +53,6 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "dir.watching.table": "spectators see the open table",
   "dir.watching.hand": "spectators sit behind a hand",
   "dir.substitute": "{name} plays",
-  "dir.result": "Result",
 
   "dir.tour": "Tour",
   "dir.entrants": "Players",
@@ -188,7 +184,6 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "field.person": "Who",
   "field.personHint": "Name or account",
   "field.search": "Find the account “{name}”",
-  "field.found": "Account",
   "field.nobody": "There is no such account.",
   "field.deal": "Which deal",
   "field.replay": "Deal again?",

@@ -4,8 +4,6 @@ export const ru = {
   "dir.back": "К турниру",
   "dir.notYours": "Эта страница для судей турнира.",
   "dir.unknown": "?",
-  "dir.now": "Сейчас",
-  "dir.next": "Дальше",
   "dir.paused": "Турнир на паузе",
   "dir.frozen": "Результаты заморожены",
   "dir.halted": "Столько игроков не рассадить: {n}. Добавьте игроков или бота и продолжайте.",
@@ -31,7 +29,6 @@ export const ru = {
 
   "dir.calls": "Вызовы",
   "dir.noCalls": "Судью никто не зовёт.",
-  "dir.callAt": "Стол {table}",
   "dir.ago": "{left} назад",
   "dir.answered": "Отвечено: {n}",
   "dir.answeredBy": "{name}: {text}",
@@ -63,7 +60,6 @@ export const ru = {
   "dir.watching.table": "зрители видят открытый стол",
   "dir.watching.hand": "зрители сидят за рукой",
   "dir.substitute": "играет {name}",
-  "dir.result": "Результат",
 
   "dir.tour": "Тур",
   "dir.entrants": "Игроки",
@@ -195,7 +191,6 @@ export const ru = {
   "field.person": "Кто",
   "field.personHint": "Имя или учётная запись",
   "field.search": "Найти учётную запись «{name}»",
-  "field.found": "Учётная запись",
   "field.nobody": "Такой учётной записи нет.",
   "field.deal": "Какая сдача",
   "field.replay": "Пересдать?",
