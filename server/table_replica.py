@@ -94,7 +94,7 @@ class TableReplica(Replica):
             match fact:
                 case Joined(person, bot=False) | Watched(person) | Replaced(into=person, bot=False):
                     yield person
-                case DealClosed(number=deal) | Annulled(deal=deal):
+                case DealClosed(number=deal) | Annulled(number=deal):
                     yield from self.lookers((deal,))
                 case Ended(cut=True):
                     yield from self.lookers((self.opened.number,))
