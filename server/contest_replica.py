@@ -25,6 +25,8 @@ class ContestReplica(Replica):
     contest: Contest | None = None
     progress: dict[str, ProgressView] = field(default_factory=dict)
     """By stream of a table; not in the log, for the tables have it in theirs."""
+    marks: dict[str, int] = field(default_factory=dict)
+    """Of no-shows at other contests, by entrant; kept beside the log, as they expire."""
     shown: ContestMessage | None = None
     """As the watchers have it by now."""
     shown_at: float = 0
@@ -94,7 +96,11 @@ class ContestReplica(Replica):
 
     def seen(self) -> ContestMessage:
         """All that a page shows of it."""
-        return {"contest": contest_seen(self.created), "progress": {**self.progress}}
+        return {
+            "contest": contest_seen(self.created),
+            "progress": {**self.progress},
+            "marks": {**self.marks},
+        }
 
     def watch(self, socket: str, person: str) -> ContestMessage:
         """From now on this socket hears what changes; the others know all of it already."""

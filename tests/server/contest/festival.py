@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from aiohttp import ClientSession
+
 from lobby.contest.contest import Contest
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
@@ -55,7 +57,7 @@ class Board:
 
     def restore(self, synced: dict[str, Any]) -> None:
         self.n, self.names = synced["n"], synced["names"]
-        self.shown = {name: synced[name] for name in ("contest", "progress")}
+        self.shown = {name: synced[name] for name in ("contest", "progress", "marks")}
 
     def take(self, message: dict[str, Any]) -> None:
         if message["after"] != self.n:
@@ -91,7 +93,9 @@ def carry_out(value: Any, change: list[Any]) -> None:
 class Guest(Person):
     """A person who watches contests as well."""
 
-    boards: dict[str, Board]
+    def __init__(self, http: ClientSession, url: str, person: str, cookie: str) -> None:
+        super().__init__(http, url, person, cookie)
+        self.boards: dict[str, Board] = {}
 
     def hear(self, name: str, entry: dict[str, Any]) -> None:
         if name == "changed" and entry["stream"] in self.boards:
@@ -100,8 +104,6 @@ class Guest(Person):
 
     async def follow(self, stream: str) -> Board:
         """A board that follows the contest from now on."""
-        if not hasattr(self, "boards"):
-            self.boards = {}
         synced = await self.socket.call("sync", {"stream": stream})
         board = self.boards[stream] = Board(stream)
         board.restore(synced)
