@@ -46,8 +46,8 @@ class TableReplica(Replica):
     """Of each socket that watches: what the last message to it showed."""
     replaced: set[str] = field(default_factory=set)
     """Sockets of members who watch in a newer browser."""
-    looked: bool = False
-    """It is being looked after who is there at all."""
+    expected: set[str] = field(default_factory=set)
+    """Of whom it was or is being found out whether they are there at all."""
     shown: dict[Sight, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
 
