@@ -30,8 +30,8 @@ from tests.server.people import Person, finished, new_id
 
 LOOK_SECONDS = 0.05
 PATIENCE = 120
-CALLED_LOOKS = 20
-"""So long people may take to come when they are called."""
+PEOPLE_LOOKS = 20
+"""So long people may take to come when they are called, and to sign."""
 AN_HOUR = 3600
 
 
@@ -165,14 +165,16 @@ class Festival:
 
     async def until(self, wanted: Callable[[Contest], bool]) -> None:
         """Time passes whenever nothing else can happen, step by step, until it is so."""
-        waited = 0
+        waited, before = 0, None
         async with asyncio.timeout(PATIENCE):
             while not wanted(self.contest):
                 self.watches(self.contest)
                 coming = due(self.contest)
                 self.house.clock.at += LOOK_SECONDS
-                waited = waited + 1 if self.phase == "called" else 0
-                awaited = 0 < waited < CALLED_LOOKS
+                for_people = coming is not None and coming.step in ("open", "silence")
+                waited = waited + 1 if for_people and coming == before else 0
+                before = coming
+                awaited = for_people and waited < PEOPLE_LOOKS
                 if coming is not None and not self.playing() and not awaited:
                     self.house.clock.at = max(self.house.clock.at, coming.at / 1000)
                 await asyncio.sleep(LOOK_SECONDS)
