@@ -31,6 +31,7 @@ from server.store.accounts import Accounts
 from server.store.database import Database
 from server.store.lines import Lines
 from server.store.log import Log
+from server.store.marks import Marks
 from server.store.people import People, heartbeat, session_key
 from server.streams import OWN, Streams
 from server.talk import Talk
@@ -66,7 +67,7 @@ async def make_app(
     bots = Bots(settings.bot_processes)
     presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
     keeper = Keeper(streams, bots, settings.bot_pause)
-    hall = Hall(streams)
+    hall = Hall(streams, Marks(database))
     streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator

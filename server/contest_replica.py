@@ -11,6 +11,7 @@ from lobby.contest.effects import effects
 from lobby.contest.evolving import created, evolve
 from lobby.contest.facts import FACTS, Created, Fact
 from lobby.contest.seen import contest_seen
+from lobby.contest.views import ContestView
 from server.differences import differences
 from server.entries import Vocabulary, vocabulary
 from server.messages import ChangedMessage, ContestMessage, ProgressView
@@ -25,8 +26,12 @@ class ContestReplica(Replica):
     contest: Contest | None = None
     progress: dict[str, ProgressView] = field(default_factory=dict)
     """By stream of a table; not in the log, for the tables have it in theirs."""
+    marks: dict[str, int] = field(default_factory=dict)
+    """Of no-shows at other contests, by entrant; kept beside the log, as they expire."""
     shown: ContestMessage | None = None
     """As the watchers have it by now."""
+    folded: tuple[int, ContestView] | None = None
+    """The contest's view after an entry: its tables come on more often than it changes."""
     shown_at: float = 0
     """When it was, by the loop's clock."""
     news: dict[str, str] = field(default_factory=dict)
@@ -82,7 +87,7 @@ class ContestReplica(Replica):
 
     def forget(self) -> None:
         Replica.forget(self)
-        self.contest = None
+        self.contest = self.folded = None
 
     def fold(self, facts: Sequence[Fact], at: int) -> None:
         self.at = at
@@ -94,7 +99,13 @@ class ContestReplica(Replica):
 
     def seen(self) -> ContestMessage:
         """All that a page shows of it."""
-        return {"contest": contest_seen(self.created), "progress": {**self.progress}}
+        if self.folded is None or self.folded[0] != self.n:
+            self.folded = self.n, contest_seen(self.created)
+        return {
+            "contest": self.folded[1],
+            "progress": {**self.progress},
+            "marks": {**self.marks},
+        }
 
     def watch(self, socket: str, person: str) -> ContestMessage:
         """From now on this socket hears what changes; the others know all of it already."""

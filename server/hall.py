@@ -15,6 +15,7 @@ from lobby.table.decisions import TABLE
 from server.contest_replica import ContestReplica
 from server.messages import ProgressView
 from server.replica import Replica
+from server.store.marks import Marks
 from server.streams import OWN, Command, Streams
 from server.table_replica import TableReplica
 
@@ -29,14 +30,18 @@ logger = logging.getLogger(__name__)
 class Hall:
     """One task for each contest that goes on."""
 
-    def __init__(self, streams: Streams) -> None:
-        self.streams = streams
+    def __init__(self, streams: Streams, marks: Marks) -> None:
+        self.streams, self.marks = streams, marks
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.changed: dict[str, asyncio.Event] = {}
         self.heard: defaultdict[str, set[str]] = defaultdict(set)
         """By contest: the ids of what its tables have taken."""
         self.brought: defaultdict[str, set[str]] = defaultdict(set)
         """By contest: the ids of what it has taken from its tables."""
+        self.marked: dict[str, dict[str, int]] = {}
+        """By contest: its marks as they are kept."""
+        self.known: dict[str, set[str]] = {}
+        """By contest: the entrants whose marks were fetched."""
 
     def stirred(self, replica: Replica) -> None:
         """A contest or one of its tables has changed."""
@@ -94,6 +99,7 @@ class Hall:
 
     async def round(self, replica: ContestReplica) -> bool:
         """All that is to be done now; whether it is."""
+        await self.note_marks(replica)
         told = await self.tell(replica)
         back = await self.bring(replica)
         coming = due(replica.created) if replica.loaded else None
@@ -102,6 +108,20 @@ class Hall:
             await self.submit(replica.stream, coming.id, coming.command)
             return replica.n > before
         return told and back
+
+    async def note_marks(self, replica: ContestReplica) -> None:
+        """Keep the marks of this contest for others, and fetch theirs for its entrants."""
+        if not replica.loaded:
+            return
+        stream, own = replica.stream, {**replica.created.marks}
+        if self.marked.get(stream, {}) != own:
+            await self.marks.set(stream, own)
+            self.marked[stream] = own
+        entrants = {entrant.person for entrant in replica.created.entrants}
+        if self.known.get(stream, set()) != entrants:
+            replica.marks = await self.marks.elsewhere(stream, entrants, self.streams.now())
+            self.known[stream] = entrants
+            self.streams.show_soon(replica)
 
     async def tell(self, replica: ContestReplica) -> bool:
         """What tables have not heard yet; each hears it in order."""

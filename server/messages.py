@@ -101,10 +101,14 @@ class ProgressView(TypedDict):
 
 
 class ContestMessage(TypedDict):
-    """A contest as everybody sees it; `progress` by stream of a table that runs."""
+    """A contest as everybody sees it; `progress` by stream of a table that runs.
+
+    `marks`: until when a no-show at another contest is marked, by entrant, in milliseconds.
+    """
 
     contest: ContestView
     progress: dict[str, ProgressView]
+    marks: dict[str, int]
 
 
 class SyncedContestMessage(ContestMessage):
@@ -119,9 +123,9 @@ class SyncedContestMessage(ContestMessage):
 class ChangedMessage(TypedDict):
     """`changed`: what makes the contest after entry `n` of that after entry `after`.
 
-    `changes` are carried out on `{contest, progress}` one after the other: `[path, value]` sets
-    what is at a path of keys and places (a place behind the last adds), `[path]` takes away all of
-    a list from a place on, or a key. A page whose last entry is not `after` asks for `sync`.
+    `changes` are carried out on `{contest, progress, marks}` one after the other: `[path, value]`
+    sets what is at a path of keys and places (a place behind the last adds), `[path]` takes away
+    all of a list from a place on, or a key. A page whose last entry is not `after` asks for `sync`.
     """
 
     stream: str

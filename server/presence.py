@@ -6,7 +6,7 @@ a player is charged alike by every server.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,7 +22,7 @@ from server.table_replica import TableReplica
 LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
 RETURN_SECONDS = 15
-"""How long after a start people may take to come back."""
+"""How long people may take to come to a table, or back to it after a start."""
 logger = logging.getLogger(__name__)
 
 
@@ -43,9 +43,11 @@ class Presence:
         """A table has changed: who watches here is not away, whoever said so."""
         if not isinstance(replica, TableReplica) or replica.table is None or replica.drifted:
             return
-        if self.alone and not replica.looked:
-            replica.looked = True
-            self.start(self.look(replica.stream))
+        table = replica.table
+        fresh = {*(member.person for member in table.people), *table.audience} - replica.expected
+        if self.alone and fresh:
+            replica.expected |= fresh
+            self.start(self.look(replica.stream, fresh))
         for person in {*replica.watchers.values()}:
             member = replica.table.member(person)
             if member is not None and member.away:
@@ -82,13 +84,14 @@ class Presence:
         if member is not None and (member.away or member.stand_in):
             await self.write(stream, person, here=True)
 
-    async def look(self, stream: str) -> None:
-        """After a start nobody is there, and nobody has said so; nor who never came to watch."""
+    async def look(self, stream: str, people: Collection[str]) -> None:
+        """Who has not come: after a start nobody is there, and nobody has said so.
+
+        Nor has anybody of a player or substitute whom a contest put there, and who never came.
+        """
         await asyncio.sleep(RETURN_SECONDS)
-        if (replica := self.known(stream)) is not None:
-            people = [member.person for member in replica.opened.people]
-            for person in [*people, *replica.opened.audience]:
-                await self.gone(stream, person, 0)
+        for person in people:
+            await self.gone(stream, person, 0)
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.

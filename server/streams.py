@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
 from lobby.contest import commands as contest_commands
-from lobby.contest.commands import Create
+from lobby.contest.commands import Act, Create
 from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
@@ -176,7 +176,7 @@ class Streams:
             facts = opening_for_contest(command)
             return await self.begin(stream, who, command_id, command.what, facts)
         key = f"{who}:{command_id}"
-        chief = await self.is_chief(who)
+        chief = isinstance(command, Act) and await self.is_chief(who)
         async with self.held(stream) as replica:
             for _ in range(TRIES):
                 await self.ensure(replica)

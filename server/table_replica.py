@@ -1,6 +1,6 @@
 """A table as this node knows it, and what each watcher has of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -14,13 +14,17 @@ from lobby.table.due import deadline, waits
 from lobby.table.evolving import evolve, opened, wind
 from lobby.table.facts import (
     FACTS,
+    Annulled,
     Answered,
     DealClosed,
     DealOpened,
+    Ended,
     Fact,
     Joined,
     Opened,
     Renewed,
+    Replaced,
+    Watched,
 )
 from lobby.table.seen import TableView, clock_view, member_view, table_seen_by
 from lobby.table.table import Table
@@ -42,8 +46,8 @@ class TableReplica(Replica):
     """Of each socket that watches: what the last message to it showed."""
     replaced: set[str] = field(default_factory=set)
     """Sockets of members who watch in a newer browser."""
-    looked: bool = False
-    """It is being looked after who is there at all."""
+    expected: set[str] = field(default_factory=set)
+    """Of whom it was or is being found out whether they are there at all."""
     shown: dict[Sight, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
 
@@ -77,10 +81,25 @@ class TableReplica(Replica):
 
     @property
     def people(self) -> list[str]:
-        return [member.person for member in self.opened.people]
+        table = self.opened
+        over = {past.opened.number for past in table.past}
+        return [member.person for member in table.people] + [*table.audience, *self.lookers(over)]
+
+    def lookers(self, over: Container[int]) -> list[str]:
+        """Directors who have looked at these deals: before they are over nobody hears of it."""
+        return [look.person for look in self.opened.looks if look.deal in over]
 
     def newcomers(self, facts: Sequence[Fact]) -> Iterable[str]:
-        return [fact.person for fact in facts if isinstance(fact, Joined) and not fact.bot]
+        for fact in facts:
+            match fact:
+                case Joined(person, bot=False) | Watched(person) | Replaced(into=person, bot=False):
+                    yield person
+                case DealClosed(number=deal) | Annulled(number=deal):
+                    yield from self.lookers((deal,))
+                case Ended(cut=True):
+                    yield from self.lookers((self.opened.number,))
+                case _:
+                    continue
 
     def decide(
         self, who: str, command: Command, chance: bytes, now: int, _chief: bool

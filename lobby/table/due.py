@@ -13,7 +13,7 @@ from lobby.table.table import Member, Table
 ANSWER_MILLISECONDS = 30_000
 """How long a wish or a claim waits before silence refuses it."""
 WAIT_MILLISECONDS = 60_000
-"""How long a table with clocks waits for a chair to be chosen and for readiness."""
+"""How long a table with clocks or of a contest waits for a chair to be chosen and for readiness."""
 MINUTE = 60_000
 
 
@@ -141,7 +141,8 @@ def silence_at(table: Table) -> int | None:
         return table.claim.since + ANSWER_MILLISECONDS
     if table.phase == "between" and all(member.ready for member in table.members):
         return table.waits_since
-    if table.pace and not table.asleep and table.phase in ("seating", "between"):
+    timed = table.pace or table.contest
+    if timed and not table.asleep and table.phase in ("seating", "between"):
         return table.waits_since + WAIT_MILLISECONDS
     return None
 

@@ -90,27 +90,8 @@ def evolve(table: Table, fact: Fact, at: int) -> None:
             for waiting in (table.wish, table.claim):
                 if waiting is not None:
                     waiting.since = max(waiting.since, at)
-        case facts.Replaced():
-            obeyed.replaced(table, fact, at)
-        case facts.Ended(cut):
-            obeyed.ended(table, cut, at)
-        case facts.Held(held):
-            obeyed.held(table, held, at)
-        case facts.Annulled():
-            obeyed.annulled(table, fact, at)
-        case facts.Adjusted():
-            table.adjustments.append(fact)
-        case facts.WatchingSet(watching):
-            audience.watching_set(table, watching)
-        case facts.Watched(person, seat):
-            audience.watched(table, person, seat)
-        case facts.Unwatched(person):
-            audience.left(table, person)
-        case facts.Dismissed(person):
-            audience.left(table, person)
-            table.dismissed.add(person)
-        case facts.Looked():
-            table.looks.append(fact)
+        case _:
+            obeyed.evolve(table, fact, at)
 
 
 def claimed(table: Table, fact: facts.Claimed, at: int) -> None:

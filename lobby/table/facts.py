@@ -315,6 +315,19 @@ class Looked:
     why: str
 
 
+FromOutside: TypeAlias = (
+    Replaced
+    | Ended
+    | Held
+    | Annulled
+    | Adjusted
+    | WatchingSet
+    | Watched
+    | Unwatched
+    | Dismissed
+    | Looked
+)
+"""What comes from the contest, its directors and spectators."""
 Fact: TypeAlias = (
     Opened
     | Joined
@@ -336,15 +349,6 @@ Fact: TypeAlias = (
     | CameBack
     | PresenceChanged
     | Credited
-    | Replaced
-    | Ended
-    | Held
-    | Annulled
-    | Adjusted
-    | WatchingSet
-    | Watched
-    | Unwatched
-    | Dismissed
-    | Looked
+    | FromOutside
 )
 FACTS: tuple[type[Fact], ...] = get_args(Fact)

@@ -1,4 +1,4 @@
-"""How the facts of a contest and of its directors make a table."""
+"""How the facts of a contest, of its directors and of spectators make a table."""
 
 from dataclasses import replace
 
@@ -9,6 +9,32 @@ from lobby.table.table import Member, Table
 
 CUT = "cut"
 """In place of a reason, at a deal that was broken off when the contest ended its table."""
+
+
+def evolve(table: Table, fact: facts.FromOutside, at: int) -> None:
+    """Take a fact from outside, written at this time, into the table."""
+    match fact:
+        case facts.Replaced():
+            replaced(table, fact, at)
+        case facts.Ended(cut):
+            ended(table, cut, at)
+        case facts.Held(stands):
+            held(table, stands, at)
+        case facts.Annulled():
+            annulled(table, fact, at)
+        case facts.Adjusted():
+            table.adjustments.append(fact)
+        case facts.WatchingSet(watching):
+            audience.watching_set(table, watching)
+        case facts.Watched(person, seat):
+            audience.watched(table, person, seat)
+        case facts.Unwatched(person):
+            audience.left(table, person)
+        case facts.Dismissed(person):
+            audience.left(table, person)
+            table.dismissed.add(person)
+        case facts.Looked():
+            table.looks.append(fact)
 
 
 def replaced(table: Table, fact: facts.Replaced, at: int) -> None:

@@ -91,6 +91,16 @@ account = Table(
     UniqueConstraint("login"),
 )
 
+# No-shows, read off the contests: each is shown to other contests until it expires.
+mark = Table(
+    "mark",
+    metadata,
+    Column("contest", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # milliseconds since 1970
+)
+Index("ix_mark_person", mark.c.person)
+
 # What was said at tables; it can be erased, so it is no part of the log.
 talk = Table(
     "talk",

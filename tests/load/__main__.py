@@ -7,6 +7,8 @@ from pathlib import Path
 
 import uvloop
 
+from tests.load.contest import TABLES as CONTEST_TABLES
+from tests.load.contest import contest_of_bots
 from tests.load.disk import appends_a_second
 from tests.load.engine import a_second, at_random, recorded
 from tests.load.page import first_load
@@ -31,6 +33,10 @@ def main() -> None:
             answers = uvloop.run(answers_a_second(Path(directory), people))
         line(f"server: {TABLES} tables, {who}", f"{answers:,.0f} answers/s")
         line("  of bare SQLite appends, synchronous, by the hundred", f"{answers / bare:.2%}")
+    with tempfile.TemporaryDirectory(prefix="pulya-") as directory:
+        opened, entries = uvloop.run(contest_of_bots(Path(directory)))
+    line(f"contest: {CONTEST_TABLES} tables are open after", f"{opened:,.2f} s")
+    line(f"contest: {CONTEST_TABLES} tables of bots", f"{entries:,.0f} entries/s")
     with tempfile.TemporaryDirectory(prefix="pulya-") as directory:
         weight = uvloop.run(bytes_a_deal(Path(directory)))
     line("wire: to a player, msgpack", f"{weight:,.0f} B/deal")

@@ -515,12 +515,14 @@ export interface ProgressView {
 export interface ContestMessage {
   contest: ContestView;
   progress: Record<string, ProgressView>;
+  marks: Record<string, number>;
 }
 
 /** The acknowledgement of `sync` with the stream of a contest: the state after entry `n`. */
 export interface SyncedContestMessage {
   contest: ContestView;
   progress: Record<string, ProgressView>;
+  marks: Record<string, number>;
   stream: string;
   n: number;
   now: number;

@@ -113,9 +113,11 @@ def told(dice: Random, table: Table) -> Move:
     deal = dice.choice((table.number, table.number, table.number - 1, 0))
     member = dice.choice([*(member.person for member in table.members), STRANGER])
     numbers = (dice.randrange(5), dice.choice((0, 0, 4, -2)), dice.choice((0, 6, -3)))
+    # Who has seen something comes in more often.
+    new = dice.choice((*EVERYBODY, *table.seen, *table.audience))
     adjust = Adjust(*numbers, dice.randrange(5), dice.choice((0, 0, 20, -8)), WHY)
-    new = dice.choice(EVERYBODY)
-    often: list[Command] = [Watch(seat)] * 12 + [Unwatch(), Look(WHY), Presence(1, False)]
+    often: list[Command] = [Watch(seat)] * 12
+    often += [Unwatch(), Look(WHY), Presence(1, False), Presence(1, True)]
     rare: list[Command] = [
         Replace(member, new, new == BOT),
         Replace(member, new, new == BOT),

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from aiohttp import ClientSession
+
 from lobby.contest.contest import Contest
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
@@ -28,8 +30,8 @@ from tests.server.people import Person, finished, new_id
 
 LOOK_SECONDS = 0.05
 PATIENCE = 120
-CALLED_LOOKS = 20
-"""So long people may take to come when they are called."""
+PEOPLE_LOOKS = 20
+"""So long people may take to come when they are called, and to sign."""
 AN_HOUR = 3600
 
 
@@ -55,7 +57,7 @@ class Board:
 
     def restore(self, synced: dict[str, Any]) -> None:
         self.n, self.names = synced["n"], synced["names"]
-        self.shown = {name: synced[name] for name in ("contest", "progress")}
+        self.shown = {name: synced[name] for name in ("contest", "progress", "marks")}
 
     def take(self, message: dict[str, Any]) -> None:
         if message["after"] != self.n:
@@ -91,7 +93,9 @@ def carry_out(value: Any, change: list[Any]) -> None:
 class Guest(Person):
     """A person who watches contests as well."""
 
-    boards: dict[str, Board]
+    def __init__(self, http: ClientSession, url: str, person: str, cookie: str) -> None:
+        super().__init__(http, url, person, cookie)
+        self.boards: dict[str, Board] = {}
 
     def hear(self, name: str, entry: dict[str, Any]) -> None:
         if name == "changed" and entry["stream"] in self.boards:
@@ -100,8 +104,6 @@ class Guest(Person):
 
     async def follow(self, stream: str) -> Board:
         """A board that follows the contest from now on."""
-        if not hasattr(self, "boards"):
-            self.boards = {}
         synced = await self.socket.call("sync", {"stream": stream})
         board = self.boards[stream] = Board(stream)
         board.restore(synced)
@@ -163,14 +165,16 @@ class Festival:
 
     async def until(self, wanted: Callable[[Contest], bool]) -> None:
         """Time passes whenever nothing else can happen, step by step, until it is so."""
-        waited = 0
+        waited, before = 0, None
         async with asyncio.timeout(PATIENCE):
             while not wanted(self.contest):
                 self.watches(self.contest)
                 coming = due(self.contest)
                 self.house.clock.at += LOOK_SECONDS
-                waited = waited + 1 if self.phase == "called" else 0
-                awaited = 0 < waited < CALLED_LOOKS
+                for_people = coming is not None and coming.step in ("open", "silence")
+                waited = waited + 1 if for_people and coming == before else 0
+                before = coming
+                awaited = for_people and waited < PEOPLE_LOOKS
                 if coming is not None and not self.playing() and not awaited:
                     self.house.clock.at = max(self.house.clock.at, coming.at / 1000)
                 await asyncio.sleep(LOOK_SECONDS)
