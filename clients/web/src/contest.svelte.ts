@@ -78,6 +78,11 @@ export class Contest {
   }
 
   /** How far the tables that run are, by stream. */
+  /** Whether a no-show of this person is still marked, here or at another contest. */
+  marked(person: string): boolean {
+    const here = this.entrant(person)?.mark ?? 0;
+    return Math.max(here, this.#state?.marks[person] ?? 0) > this.now;
+  }
   get progress(): Record<string, ProgressView> {
     return this.#state?.progress ?? {};
   }
@@ -195,7 +200,8 @@ export class Contest {
     this.#held = null;
     this.#time.restart(synced.now, Date.now());
     this.#n = synced.n;
-    this.#state = { contest: synced.contest, progress: synced.progress };
+    const { contest, progress, marks } = synced;
+    this.#state = { contest, progress, marks };
     this.names = synced.names;
     this.lost = null;
     this.inStep = true;

@@ -30,7 +30,7 @@ function connection(): Connection {
       server.syncs++;
       if (server.refuse) throw server.refuse;
       const { n } = server;
-      return { stream, n, now: 5000, names: { me: "Mia" }, contest: view(), progress: {} };
+      return { stream, n, now: 5000, names: { me: "Mia" }, contest: view(), progress: {}, marks: {} };
     },
     command: async (stream: string, command: ContestCommand) => {
       if (server.refuse) throw server.refuse;

@@ -4,6 +4,7 @@
  * Only what the view of a contest can tell: whether a deal was dealt the table itself knows.
  */
 import type { ContestView, PulyaView, TourView } from "../generated";
+import { isOver } from "./desk";
 import { mayEnter } from "./part";
 
 /** Acts on the contest as a whole. */
@@ -107,7 +108,7 @@ export function denied(
   place: Place,
   now: number,
 ): string | null {
-  if (view.phase === "finished" || view.phase === "called_off") return "contest_is_over";
+  if (isOver(view)) return "contest_is_over";
   if (place.table !== undefined && place.table > 0) return atTable(act, view, who, place, now);
   return atAll(act, view, place) ?? inPerson(act, view, who, place, now);
 }

@@ -19,6 +19,7 @@ test("the clock stands in a pause, at a held table, and after the tour was ended
   expect(tableClock(contest, running, { ...table, held: true }, 0)).toBeNull();
   expect(tableClock(contest, { ...running, ended: true }, table, 0)).toBeNull();
   expect(tableClock(contest, { ...running, began: null }, table, 0)).toBeNull();
+  expect(tableClock({ ...contest, phase: "called_off" }, running, table, 0)).toBeNull();
 });
 
 test("a table says why it stands still", () => {

@@ -15,7 +15,8 @@ export function tableClock(
   table: PulyaView,
   now: number,
 ): Countdown | null {
-  if (tour.began === null || !table.plays || contest.paused || table.held || tour.ended) return null;
+  if (contest.phase !== "playing" || tour.began === null || !table.plays) return null;
+  if (contest.paused || table.held || tour.ended) return null;
   if (table.last_circle) {
     return table.ends > now ? { to: "end", left: table.ends - now } : null;
   }
@@ -29,7 +30,7 @@ export function standing(
   tour: TourView,
   table: PulyaView,
 ): "paused" | "held" | "ended" | null {
-  if (!table.plays) return null;
+  if (contest.phase !== "playing" || !table.plays) return null;
   if (contest.paused) return "paused";
   if (table.held) return "held";
   return tour.ended ? "ended" : null;

@@ -11,7 +11,15 @@ test.for([
   ["posted", {}, { plays: false, posted: "silence" }],
   ["waits", { began: null }, {}],
 ] as const)("a table stands: %s", ([stand, itsTour, table]) => {
-  expect(standOf(tour(itsTour), pulya({ ...table, calls: "calls" in table ? [1] : [] }))).toBe(stand);
+  const its = pulya({ ...table, calls: "calls" in table ? [1] : [] });
+  expect(standOf(contestView(), tour(itsTour), its)).toBe(stand);
+});
+
+test("after the contest nobody waits for a director", () => {
+  const off = contestView({ phase: "called_off", calls: [called()] });
+  expect(standOf(off, tour(), pulya({ calls: [1] }))).toBe("broken");
+  expect(standOf(off, tour(), pulya({ posted: "players" }))).toBe("posted");
+  expect(openCalls(off)).toEqual([]);
 });
 
 test("open calls, the oldest first", () => {

@@ -9,9 +9,12 @@ export type Stand =
   | "last_circle"
   | "plays"
   | "settled"
-  | "posted";
+  | "posted"
+  /** The contest was over before its pulya was. */
+  | "broken";
 
-export function standOf(tour: TourView, table: PulyaView): Stand {
+export function standOf(view: ContestView, tour: TourView, table: PulyaView): Stand {
+  if (isOver(view)) return table.posted ? "posted" : "broken";
   if (table.calls.length > 0) return "called";
   if (table.posted) return "posted";
   if (tour.began === null) return "waits";
@@ -20,8 +23,13 @@ export function standOf(tour: TourView, table: PulyaView): Stand {
   return table.last_circle ? "last_circle" : "plays";
 }
 
-/** Calls that nobody has answered, the oldest first. */
+export function isOver({ phase }: ContestView): boolean {
+  return phase === "finished" || phase === "called_off";
+}
+
+/** Calls that nobody has answered and somebody may, the oldest first. */
 export function openCalls(view: ContestView): CallView[] {
+  if (isOver(view)) return [];
   return view.calls.filter(({ answered_at }) => answered_at === null);
 }
 

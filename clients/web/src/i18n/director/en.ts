@@ -46,6 +46,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "dir.signedOf": "{n} of {of} have signed",
   "dir.called": "calls a director",
   "dir.posted": "posted",
+  "dir.broken": "broken off",
   "dir.byDirector": "director's result",
   "dir.waits": "the tour is not opened",
   "dir.ended": "no more deals",

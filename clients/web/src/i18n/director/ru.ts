@@ -53,6 +53,7 @@ export const ru = {
   "dir.signedOf": "подписали {n} из {of}",
   "dir.called": "зовут судью",
   "dir.posted": "записано",
+  "dir.broken": "прервана",
   "dir.byDirector": "результат судьи",
   "dir.waits": "тур ещё не открыт",
   "dir.ended": "новых сдач нет",
