@@ -80,7 +80,7 @@ export class Contest {
   /** How far the tables that run are, by stream. */
   /** Whether a no-show of this person is still marked, here or at another contest. */
   marked(person: string): boolean {
-    const here = this.entrant(person)?.mark ?? 0;
+    const here = this.view?.entrants.find((each) => each.person === person)?.mark ?? 0;
     return Math.max(here, this.#state?.marks[person] ?? 0) > this.now;
   }
   get progress(): Record<string, ProgressView> {
