@@ -6,6 +6,7 @@ A table does not know who directs its contest, and no stream knows who has an ac
 from typing import Any
 
 from game.script import Refused
+from lobby.contest import acts
 from lobby.contest import commands as of_contest
 from lobby.contest.contest import Contest, is_bot
 from lobby.table import commands as of_table
@@ -26,12 +27,12 @@ class Gates:
                 await self.account(who)
             case of_contest.Register() if (await self.of(stream)).plan.accounts:
                 await self.account(who)
-            case of_contest.AddDirector(person=person):
+            case acts.AddDirector(person=person):
                 await self.known(person)
                 await self.account(person)
-            case of_contest.Add(person=person, bot=False):
+            case acts.Add(person=person, bot=False):
                 await self.known(person)
-            case of_contest.Substitute(into=person, bot=False):
+            case acts.Substitute(into=person, bot=False):
                 await self.known(person)
             case of_table.Watch(seat=seat) if seat and await self.contest_of(stream):
                 await self.account(who)

@@ -17,7 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Event, Refused
 from lobby.contest import commands as contest_commands
-from lobby.contest.commands import Act, Create
+from lobby.contest.acts import Act
+from lobby.contest.commands import Create
 from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from lobby.contest import facts
+from lobby.contest import facts, pulya_facts
 from lobby.contest.plan import Plan
 
 Phase: TypeAlias = Literal[
@@ -59,7 +59,7 @@ class Ruling:
     """What a director decided about one table, by this deed."""
 
     deed: Deed
-    fact: facts.Substituted | facts.Annulled | facts.Adjusted
+    fact: pulya_facts.Substituted | pulya_facts.Annulled | pulya_facts.Adjusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,12 @@ class Pulya:
         return self.whists is None
 
     @property
-    def replaced(self) -> list[facts.Substituted]:
+    def replaced(self) -> list[pulya_facts.Substituted]:
         """All substitutions in their order."""
         return [
-            ruling.fact for ruling in self.rulings if isinstance(ruling.fact, facts.Substituted)
+            ruling.fact
+            for ruling in self.rulings
+            if isinstance(ruling.fact, pulya_facts.Substituted)
         ]
 
 
@@ -179,6 +181,8 @@ class Contest:
     """So many could not be seated; then it is paused."""
     halts: int = 0
     """How often that was so."""
+    apart: list[list[str]] = field(default_factory=list)
+    """Pairs who must not meet (§T5.6)."""
     frozen: bool = False
     announcements: list[tuple[int, str]] = field(default_factory=list)
     deeds: list[Deed] = field(default_factory=list)

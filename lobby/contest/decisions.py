@@ -9,8 +9,9 @@ from typing import Any
 
 from game.script import Refused
 from game.shuffle import commitment
-from lobby.contest import calls, commands, facts, people, results, rulings, schedule, tours
-from lobby.contest.commands import Act, Command
+from lobby.contest import acts, calls, commands, facts, people, results, rulings, schedule, tours
+from lobby.contest.acts import Act, Acts
+from lobby.contest.commands import Command
 from lobby.contest.contest import Contest, Pulya
 from lobby.contest.due import due
 from lobby.contest.facts import Fact
@@ -26,6 +27,7 @@ REFUSED = {
     "bad_adjustment": "an adjustment is not 0, and each part at most `most` points",
     "bad_announcement": "an announcement has 1 to `most` printable characters",
     "bad_contest": "the contest cannot be created with this `field`",
+    "bad_pairs": "a pair is two different entrants; at most `most` pairs",
     "bad_person": "nobody can enter under this id",
     "bad_result": "whists are exact and come to 0 at a table; a penalty is not 0",
     "bad_seating": "the tour cannot be seated so: at `where` it is wrong `why`",
@@ -112,26 +114,6 @@ def detail_of(command: Act) -> dict[str, Any]:
     return {name: getattr(command, name) for name in own}
 
 
-Acts = (
-    commands.AddDirector
-    | commands.RemoveDirector
-    | commands.Add
-    | commands.Remove
-    | commands.Start
-    | commands.Substitute
-    | commands.Give
-    | commands.Correct
-    | commands.Penalise
-    | commands.Freeze
-    | commands.Announce
-    | commands.End
-    | commands.Reseat
-    | commands.Attend
-    | schedule.Timed
-    | rulings.Rulings
-)
-
-
 def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
     """Raises `Refused` (not_a_director, no_reason, others_acted, plays_there)."""
     if who not in contest.directors and not chief:
@@ -143,32 +125,32 @@ def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
         raise Refused("others_acted", "§T9.2", acts=len(contest.deeds))
     if any(who in {*table.players, *table.sitting} for table in touched(contest, command)):
         raise Refused("plays_there", "§T9.9")
-    if isinstance(command, commands.Substitute) and command.into == who:
+    if isinstance(command, acts.Substitute) and command.into == who:
         raise Refused("plays_there", "§T9.9")
 
 
 def touched(contest: Contest, command: Act) -> list[Pulya]:
     """The tables on which it acts, unless it acts on all alike. Raises `Refused`."""
     match command:
-        case commands.Penalise():
+        case acts.Penalise():
             return [results.table_of(contest, command.tour, command.person)]
-        case commands.Reseat(tour=tour) if contest.tour and contest.tour.number == tour:
+        case acts.Reseat(tour=tour) if contest.tour and contest.tour.number == tour:
             return contest.tour.tables
-        case commands.Attend(call=number):
+        case acts.Attend(call=number):
             call = calls.call_of(contest, number)
             place = (call.tour, call.table) if call else (0, 0)
         case (
-            commands.Extend()
-            | commands.LastCircleNow()
-            | commands.LastCircleBefore()
-            | commands.HoldTable()
-            | commands.Annul()
-            | commands.Adjust()
-            | commands.Dismiss()
-            | commands.Watchable()
-            | commands.Substitute()
-            | commands.Give()
-            | commands.Correct()
+            acts.Extend()
+            | acts.LastCircleNow()
+            | acts.LastCircleBefore()
+            | acts.HoldTable()
+            | acts.Annul()
+            | acts.Adjust()
+            | acts.Dismiss()
+            | acts.Watchable()
+            | acts.Substitute()
+            | acts.Give()
+            | acts.Correct()
         ):
             place = (command.tour, command.table)
         case _:
@@ -180,56 +162,52 @@ def touched(contest: Contest, command: Act) -> list[Pulya]:
 def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
     """What a director does. Raises `Refused`."""
     match command:
-        case commands.AddDirector(person=person):
+        case acts.AddDirector(person=person):
             people.check_person(person, bot=False)
             if person in contest.directors:
                 raise Refused("already_so")
             return [facts.DirectorAdded(person)]
-        case commands.RemoveDirector(person=person):
+        case acts.RemoveDirector(person=person):
             if person not in contest.directors:
                 raise Refused("already_so")
             if len(contest.directors) == 1:
                 raise Refused("last_director")
             return [facts.DirectorRemoved(person)]
-        case commands.Add(person=person, bot=bot):
+        case acts.Add(person=person, bot=bot):
             return people.register(contest, person, bot, added=True)
-        case commands.Remove(person=person):
+        case acts.Remove(person=person):
             return people.withdraw(contest, person)
-        case commands.Start():
+        case acts.Start():
             return start(contest, command, now)
-        case commands.Substitute():
+        case acts.Substitute():
             return people.substitute(contest, command)
-        case commands.Reseat():
+        case acts.Reseat():
             return tours.reseat(contest, command)
-        case commands.Attend(call=number):
+        case acts.Attend(call=number):
             return calls.attend(contest, number)
-        case commands.Give():
+        case acts.Give():
             return results.give(contest, command)
-        case commands.Correct():
+        case acts.Correct():
             not_too_late(contest, command.tour, now)
             return results.correct(contest, command)
-        case commands.Penalise():
+        case acts.Penalise():
             not_too_late(contest, command.tour, now)
             return results.penalise(contest, command)
-        case commands.Freeze(frozen=frozen):
+        case acts.KeepApart(pairs=pairs):
+            return people.keep_apart(contest, pairs)
+        case acts.Freeze(frozen=frozen):
             if frozen == contest.frozen:
                 raise Refused("already_so")
             return [facts.Frozen(frozen)]
-        case commands.Announce(text=text):
+        case acts.Announce(text=text):
             if not 1 <= len(text.strip()) <= MOST_TEXT or not text.isprintable():
                 raise Refused("bad_announcement", most=MOST_TEXT)
             return [facts.Announced(text.strip())]
-        case commands.End(called_off=called_off):
+        case acts.End(called_off=called_off):
             if not called_off and (contest.at_play() or not played(contest)):
                 raise Refused("not_now", step="finish")
             return [facts.Finished(called_off)]
-        case (
-            commands.HoldTable()
-            | commands.Annul()
-            | commands.Adjust()
-            | commands.Dismiss()
-            | commands.Watchable()
-        ):
+        case acts.HoldTable() | acts.Annul() | acts.Adjust() | acts.Dismiss() | acts.Watchable():
             return rulings.decide(contest, command)
         case _:
             return schedule.decide(contest, command)
@@ -251,7 +229,7 @@ def not_too_late(contest: Contest, tour: int, now: int) -> None:
         raise Refused("too_late", "§T6.7", until=until)
 
 
-def start(contest: Contest, command: commands.Start, now: int) -> list[Fact]:
+def start(contest: Contest, command: acts.Start, now: int) -> list[Fact]:
     """The next step before its time. Raises `Refused` (paused, not_now, cannot_be_seated)."""
     if contest.paused_at is not None:
         raise Refused("paused")

@@ -17,7 +17,8 @@ restart follows one after the other.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lobby.contest.commands import Step, TimeUp
+from lobby.contest.acts import Step
+from lobby.contest.commands import TimeUp
 from lobby.contest.contest import Contest
 from lobby.contest.schedule import call_at, corrected_until, last_circle_at, phase, signed_until
 

@@ -8,7 +8,7 @@ a table hears of each once, however often this is asked and wherever somebody wa
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from lobby.contest import facts
+from lobby.contest import pulya_facts
 from lobby.contest.commands import Looked, Post
 from lobby.contest.contest import Contest, Pulya, TourState, is_bot
 from lobby.table import commands as table_commands
@@ -116,12 +116,14 @@ def rulings(table: Pulya) -> Told:
     for count, ruling in enumerate(table.rulings, start=1):
         why = ruling.deed.why
         match ruling.fact:
-            case facts.Substituted(out=entrant, into=into, bot=bot):
+            case pulya_facts.Substituted(out=entrant, into=into, bot=bot):
                 out, sitting[entrant] = sitting[entrant], into
                 yield f"replace-{count}", table_commands.Replace(out, into, bot)
-            case facts.Annulled(deal=deal, replay=replay):
+            case pulya_facts.Annulled(deal=deal, replay=replay):
                 yield f"annul-{count}", table_commands.Annul(deal, replay, why)
-            case facts.Adjusted(person=person, pool=pool, mountain=mountain, on=on, whists=whists):
+            case pulya_facts.Adjusted(
+                person=person, pool=pool, mountain=mountain, on=on, whists=whists
+            ):
                 number = table.players.index(person) + 1
                 other = table.players.index(on) + 1 if on else 0
                 told = table_commands.Adjust(number, pool, mountain, other, whists, why)

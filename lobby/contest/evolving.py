@@ -3,9 +3,7 @@
 `evolve` never fails. An act of a director is told before the facts that it comes to.
 """
 
-from typing import TypeAlias
-
-from lobby.contest import facts
+from lobby.contest import facts, pulya_facts
 from lobby.contest.contest import (
     Call,
     Contest,
@@ -35,6 +33,7 @@ def created(fact: facts.Created) -> Contest:
         registration_until=plan.registration_until,
         draw_at=plan.draw_at,
         starts=[tour.starts for tour in plan.tours],
+        apart=[[*pair] for pair in plan.forbidden],
     )
 
 
@@ -94,6 +93,8 @@ def evolve(contest: Contest, fact: Fact, at: int) -> None:
             contest.tours[number - 1].over = at
         case facts.Penalised():
             contest.tours[fact.tour - 1].penalties.append(fact)
+        case facts.KeptApart(pairs):
+            contest.apart = [[*pair] for pair in pairs]
         case facts.Frozen(frozen):
             contest.frozen = frozen
         case facts.Announced(text):
@@ -118,39 +119,27 @@ def evolve(contest: Contest, fact: Fact, at: int) -> None:
             evolve_table(contest, pulya(contest, fact.tour, fact.table), fact, at)
 
 
-AtTable: TypeAlias = (
-    facts.Substituted
-    | facts.Annulled
-    | facts.Adjusted
-    | facts.Dismissed
-    | facts.Settled
-    | facts.Signed
-    | facts.Posted
-    | facts.Corrected
-)
-
-
-def evolve_table(contest: Contest, table: Pulya, fact: AtTable, at: int) -> None:
+def evolve_table(contest: Contest, table: Pulya, fact: pulya_facts.AtTable, at: int) -> None:
     match fact:
-        case facts.Substituted(_, _, out, into):
+        case pulya_facts.Substituted(_, _, out, into):
             table.rulings.append(Ruling(contest.deeds[-1], fact))
             if into == out:
                 table.substitutes.pop(out, None)
             else:
                 table.substitutes[out] = into
-        case facts.Annulled() | facts.Adjusted():
+        case pulya_facts.Annulled() | pulya_facts.Adjusted():
             table.rulings.append(Ruling(contest.deeds[-1], fact))
-        case facts.Dismissed():
+        case pulya_facts.Dismissed():
             table.dismissed.append(fact.person)
-        case facts.Settled():
+        case pulya_facts.Settled():
             table.whists, table.deals, table.signs_since = [*fact.whists], fact.deals, at
             table.held, table.stood_at = False, None
-        case facts.Signed():
+        case pulya_facts.Signed():
             table.signed.add(fact.person)
-        case facts.Posted():
+        case pulya_facts.Posted():
             table.whists, table.posted = [*fact.whists], fact.by
             table.held, table.stood_at = False, None
-        case facts.Corrected():
+        case pulya_facts.Corrected():
             before, after = table.whists or [], [*fact.whists]
             table.corrections.append(Correction(contest.deeds[-1], before, after))
             table.whists = after

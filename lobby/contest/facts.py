@@ -4,9 +4,10 @@ Times and lengths are whole milliseconds; whists and points are exact, as "20" o
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, TypeAlias, get_args
 
 from lobby.contest.plan import Plan
+from lobby.contest.pulya_facts import AtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,14 @@ class Called:
     tables: list[list[str]]
     reasons: list[str]
     until: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """These pairs do not meet (§T5.6)."""
+
+    what: ClassVar[str] = "kept_apart"
+    pairs: list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,37 +192,6 @@ class TourEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted:
-    """`into` plays on for the entrant `out`, whose result it is and is marked; or `out` again."""
-
-    what: ClassVar[str] = "substituted"
-    tour: int
-    table: int
-    out: str
-    into: str
-    bot: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The pulya of a table, shown for signing; whists in the order of the numbers."""
-
-    what: ClassVar[str] = "settled"
-    tour: int
-    table: int
-    whists: list[str]
-    deals: int
-
-
-@dataclass(frozen=True, slots=True)
-class Signed:
-    what: ClassVar[str] = "signed"
-    tour: int
-    table: int
-    person: str
-
-
-@dataclass(frozen=True, slots=True)
 class DirectorCalled:
     """By a player; by nobody ("") where a pulya has come in without all rulings."""
 
@@ -241,37 +219,6 @@ class TableHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Annulled:
-    what: ClassVar[str] = "annulled"
-    tour: int
-    table: int
-    deal: int
-    replay: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Adjusted:
-    """In points of the pulya; `on` is empty without whists."""
-
-    what: ClassVar[str] = "adjusted"
-    tour: int
-    table: int
-    person: str
-    pool: int
-    mountain: int
-    on: str
-    whists: int
-
-
-@dataclass(frozen=True, slots=True)
-class Dismissed:
-    what: ClassVar[str] = "dismissed"
-    tour: int
-    table: int
-    person: str
-
-
-@dataclass(frozen=True, slots=True)
 class WatchingSet:
     what: ClassVar[str] = "watching_set"
     tour: int
@@ -290,30 +237,11 @@ class Looked:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
-    """The pulya counts from here: confirmed by players or silence, or given by a director."""
-
-    what: ClassVar[str] = "posted"
-    tour: int
-    table: int
-    whists: list[str]
-    by: Literal["players", "silence", "director"]
-
-
-@dataclass(frozen=True, slots=True)
 class TourOver:
     """All its pulyas are posted."""
 
     what: ClassVar[str] = "tour_over"
     tour: int
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    what: ClassVar[str] = "corrected"
-    tour: int
-    table: int
-    whists: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +293,7 @@ Fact: TypeAlias = (
     | RegistrationClosed
     | DrawMade
     | Called
+    | KeptApart
     | Reseated
     | CameHere
     | TourOpened
@@ -376,24 +305,17 @@ Fact: TypeAlias = (
     | LastCircleMoved
     | LastCircleAnnounced
     | TourEnded
-    | Substituted
-    | Settled
-    | Signed
     | DirectorCalled
     | Attended
     | TableHeld
-    | Annulled
-    | Adjusted
-    | Dismissed
     | WatchingSet
     | Looked
-    | Posted
     | TourOver
-    | Corrected
     | Penalised
     | Frozen
     | Announced
     | Credited
     | Finished
+    | AtTable
 )
 FACTS: tuple[type[Fact], ...] = get_args(Fact)

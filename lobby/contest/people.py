@@ -3,7 +3,7 @@
 from itertools import count
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, facts, pulya_facts
 from lobby.contest.contest import BOT, Contest, Entrant, is_bot
 from lobby.contest.facts import Fact
 from lobby.contest.results import unposted
@@ -12,6 +12,7 @@ from lobby.tournament.formulas import FORMULAS
 
 MOST_ENTRANTS = 2_000
 MOST_OF_A_FESTIVAL = 200
+MOST_PAIRS = 200
 LONGEST_ID = 100
 
 
@@ -85,7 +86,18 @@ def here(contest: Contest, person: str, tour: int) -> list[Fact]:
     return [facts.CameHere(person)]
 
 
-def substitute(contest: Contest, command: commands.Substitute) -> list[Fact]:
+def keep_apart(contest: Contest, pairs: list[list[str]]) -> list[Fact]:
+    """Raises `Refused` (bad_pairs, already_so)."""
+    told = sorted({tuple(sorted(pair)) for pair in pairs})
+    known = {entrant.person for entrant in contest.entrants}
+    if len(pairs) > MOST_PAIRS or any(len({*pair}) != 2 or not known >= {*pair} for pair in pairs):
+        raise Refused("bad_pairs", "§T5.6", most=MOST_PAIRS)
+    if told == sorted(tuple(sorted(pair)) for pair in contest.apart):
+        raise Refused("already_so")
+    return [facts.KeptApart([[*pair] for pair in told])]
+
+
+def substitute(contest: Contest, command: acts.Substitute) -> list[Fact]:
     """The table keeps its size; the result is the entrant's, with a mark (§T6.5, §T9.8)."""
     table = unposted(contest, command.tour, command.table)
     if command.out not in table.players:
@@ -99,10 +111,10 @@ def substitute(contest: Contest, command: commands.Substitute) -> list[Fact]:
         raise Refused("already_so")
     if sits(contest, into):
         raise Refused("still_plays")
-    return [facts.Substituted(command.tour, command.table, command.out, into, is_bot(into))]
+    return [pulya_facts.Substituted(command.tour, command.table, command.out, into, is_bot(into))]
 
 
-def free_name(contest: Contest, command: commands.Substitute) -> str:
+def free_name(contest: Contest, command: acts.Substitute) -> str:
     """Of a bot that has not played yet."""
     names = (f"{BOT}{command.tour}-{command.table}-{number}" for number in count(1))
     known = {each.person for each in contest.entrants} | {

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, facts, pulya_facts
 from lobby.contest.contest import Contest, Pulya, TourState
 from lobby.contest.facts import Fact
 from lobby.tournament.model import BadRecord, Player, Score, TableResult, Tour, Tournament
@@ -103,13 +103,13 @@ def settle(contest: Contest, command: commands.Post) -> list[Fact]:
     """
     table = playing(contest, command.tour, command.table)
     whists = checked(table, command.whists)
-    told: list[Fact] = [facts.Settled(command.tour, command.table, whists, command.deals)]
-    made = [each for each in table.rulings if not isinstance(each.fact, facts.Substituted)]
+    told: list[Fact] = [pulya_facts.Settled(command.tour, command.table, whists, command.deals)]
+    made = [each for each in table.rulings if not isinstance(each.fact, pulya_facts.Substituted)]
     unheard = command.rulings < len(made)
     if unheard:
         told.append(facts.DirectorCalled(command.tour, command.table, "", ""))
     if not table.people and not table.calls and not unheard:
-        told.append(facts.Posted(command.tour, command.table, whists, "players"))
+        told.append(pulya_facts.Posted(command.tour, command.table, whists, "players"))
     return told
 
 
@@ -128,10 +128,10 @@ def sign(contest: Contest, who: str, command: commands.Sign) -> list[Fact]:
         raise Refused("nothing_to_sign")
     if who in table.signed:
         raise Refused("already_signed")
-    told: list[Fact] = [facts.Signed(command.tour, command.table, who)]
+    told: list[Fact] = [pulya_facts.Signed(command.tour, command.table, who)]
     if not table.calls and {*table.people} <= table.signed | {who}:
         assert table.whists is not None
-        told.append(facts.Posted(command.tour, command.table, table.whists, "players"))
+        told.append(pulya_facts.Posted(command.tour, command.table, table.whists, "players"))
     return told
 
 
@@ -140,17 +140,17 @@ def silence(contest: Contest, tour: int, number: int) -> list[Fact]:
     table = unposted(contest, tour, number)
     assert table.whists is not None
     all_signed = {*table.people} <= table.signed
-    return [facts.Posted(tour, number, table.whists, "players" if all_signed else "silence")]
+    return [pulya_facts.Posted(tour, number, table.whists, "players" if all_signed else "silence")]
 
 
-def give(contest: Contest, command: commands.Give) -> list[Fact]:
+def give(contest: Contest, command: acts.Give) -> list[Fact]:
     """The director's result, for a table that plays or signs (§T9.6)."""
     table = unposted(contest, command.tour, command.table)
     whists = checked(table, command.whists)
-    return [facts.Posted(command.tour, command.table, whists, "director")]
+    return [pulya_facts.Posted(command.tour, command.table, whists, "director")]
 
 
-def correct(contest: Contest, command: commands.Correct) -> list[Fact]:
+def correct(contest: Contest, command: acts.Correct) -> list[Fact]:
     """It changes points and standings, but not who already sits where (§T6.7)."""
     table = opened_table(contest, command.tour, command.table)
     if not table.posted:
@@ -158,10 +158,10 @@ def correct(contest: Contest, command: commands.Correct) -> list[Fact]:
     whists = checked(table, command.whists)
     if whists == table.whists:
         raise Refused("already_so")
-    return [facts.Corrected(command.tour, command.table, whists)]
+    return [pulya_facts.Corrected(command.tour, command.table, whists)]
 
 
-def penalise(contest: Contest, command: commands.Penalise) -> list[Fact]:
+def penalise(contest: Contest, command: acts.Penalise) -> list[Fact]:
     """Only somebody who plays or played this tour (§T9.7)."""
     table_of(contest, command.tour, command.person)
     points, whists = exact(command.points), exact(command.whists)

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, facts, pulya_facts
 from lobby.contest.contest import Contest
 from lobby.contest.facts import Fact
 from lobby.contest.results import playing
@@ -12,45 +12,43 @@ from lobby.table.audience import WATCHING
 
 MOST_POINTS = 10_000
 """Of one adjustment."""
-Rulings: TypeAlias = (
-    commands.HoldTable | commands.Annul | commands.Adjust | commands.Dismiss | commands.Watchable
-)
+Rulings: TypeAlias = acts.HoldTable | acts.Annul | acts.Adjust | acts.Dismiss | acts.Watchable
 
 
 def decide(contest: Contest, command: Rulings) -> list[Fact]:
     """Whether a deal was dealt the table itself knows. Raises `Refused`."""
     match command:
-        case commands.HoldTable(tour=tour, table=number, held=held):
+        case acts.HoldTable(tour=tour, table=number, held=held):
             if playing(contest, tour, number).held == held:
                 raise Refused("already_so")
             return [facts.TableHeld(tour, number, held)]
-        case commands.Annul():
+        case acts.Annul():
             return annul(contest, command)
-        case commands.Adjust():
+        case acts.Adjust():
             return adjust(contest, command)
-        case commands.Dismiss(tour=tour, table=number, person=person):
+        case acts.Dismiss(tour=tour, table=number, person=person):
             table = playing(contest, tour, number)
             if person in table.sitting:
                 raise Refused("still_plays")
             if person in table.dismissed:
                 raise Refused("already_so")
-            return [facts.Dismissed(tour, number, person)]
-        case commands.Watchable():
+            return [pulya_facts.Dismissed(tour, number, person)]
+        case acts.Watchable():
             return watchable(contest, command)
 
 
-def annul(contest: Contest, command: commands.Annul) -> list[Fact]:
+def annul(contest: Contest, command: acts.Annul) -> list[Fact]:
     """A deal once (§T9.4)."""
     table = playing(contest, command.tour, command.table)
     if command.deal < 1:
         raise Refused("no_such_deal")
     known = [ruling.fact for ruling in table.rulings]
-    if any(isinstance(fact, facts.Annulled) and fact.deal == command.deal for fact in known):
+    if any(isinstance(fact, pulya_facts.Annulled) and fact.deal == command.deal for fact in known):
         raise Refused("already_so")
-    return [facts.Annulled(command.tour, command.table, command.deal, command.replay)]
+    return [pulya_facts.Annulled(command.tour, command.table, command.deal, command.replay)]
 
 
-def adjust(contest: Contest, command: commands.Adjust) -> list[Fact]:
+def adjust(contest: Contest, command: acts.Adjust) -> list[Fact]:
     """Something is written, to an entrant of this table, and whists on another one (§T9.5)."""
     table = playing(contest, command.tour, command.table)
     if command.person not in table.players:
@@ -62,11 +60,13 @@ def adjust(contest: Contest, command: commands.Adjust) -> list[Fact]:
         raise Refused("bad_adjustment", most=MOST_POINTS)
     on = command.on if command.whists else ""
     return [
-        facts.Adjusted(command.tour, command.table, command.person, *amounts[:2], on, amounts[2])
+        pulya_facts.Adjusted(
+            command.tour, command.table, command.person, *amounts[:2], on, amounts[2]
+        )
     ]
 
 
-def watchable(contest: Contest, command: commands.Watchable) -> list[Fact]:
+def watchable(contest: Contest, command: acts.Watchable) -> list[Fact]:
     """At one table that plays, or at all of the running tour (§T10.5)."""
     if command.watching not in WATCHING:
         raise Refused("bad_watching")

@@ -1,7 +1,7 @@
 """The clock of a contest: what of its plan comes when, and how a director moves it."""
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, facts
 from lobby.contest.contest import Contest, Phase, Pulya, TourState
 from lobby.contest.facts import Fact
 from lobby.contest.plan import MINUTE, MOST_SECONDS, SECOND, Planned
@@ -11,13 +11,13 @@ from lobby.tournament.formulas import is_final, last_tour
 CORRECTED_UNTIL = 10 * MINUTE
 """§T6.7: after the opening of the next tour, or after the end of the last."""
 Timed = (
-    commands.Pause
-    | commands.Resume
-    | commands.Shift
-    | commands.Extend
-    | commands.LastCircleNow
-    | commands.LastCircleBefore
-    | commands.EndTour
+    acts.Pause
+    | acts.Resume
+    | acts.Shift
+    | acts.Extend
+    | acts.LastCircleNow
+    | acts.LastCircleBefore
+    | acts.EndTour
 )
 
 
@@ -82,28 +82,28 @@ def corrected_until(contest: Contest, number: int) -> int | None:
 def decide(contest: Contest, command: Timed) -> list[Fact]:
     """Raises `Refused`."""
     match command:
-        case commands.Pause():
+        case acts.Pause():
             if contest.paused_at is not None:
                 raise Refused("paused")
             return [facts.Paused()]
-        case commands.Resume():
+        case acts.Resume():
             if contest.paused_at is None:
                 raise Refused("not_paused")
             return [facts.Resumed()]
-        case commands.Shift(seconds=seconds):
+        case acts.Shift(seconds=seconds):
             if len(contest.tours) >= number_of_tours(contest):
                 raise Refused("not_now", step="call")
             return [facts.Shifted(milliseconds(seconds))]
-        case commands.EndTour(tour=number):
+        case acts.EndTour(tour=number):
             going_on(contest, number)
             return [facts.TourEnded(number)]
-        case commands.Extend(tour=number, seconds=seconds, table=table):
+        case acts.Extend(tour=number, seconds=seconds, table=table):
             tables = before_last_circle(contest, number, table)
             return [facts.Extended(number, tables, milliseconds(seconds, least=1))]
-        case commands.LastCircleNow(tour=number, table=table):
+        case acts.LastCircleNow(tour=number, table=table):
             tables = before_last_circle(contest, number, table)
             return [facts.LastCircleAnnounced(number, tables)]
-        case commands.LastCircleBefore(tour=number, seconds=seconds, table=table):
+        case acts.LastCircleBefore(tour=number, seconds=seconds, table=table):
             tables = before_last_circle(contest, number, table)
             return [facts.LastCircleMoved(number, tables, milliseconds(seconds, least=0))]
 

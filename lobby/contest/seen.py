@@ -1,6 +1,6 @@
 """What everybody sees of a contest. The secret is shown when all is over (§T1.3)."""
 
-from lobby.contest import facts
+from lobby.contest import pulya_facts
 from lobby.contest.contest import Contest, Deed, Pulya, TourState
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
@@ -63,6 +63,7 @@ def contest_seen(contest: Contest) -> ContestView:
         "paused": contest.paused_at is not None,
         "halted": contest.halted,
         "frozen": contest.frozen,
+        "apart": [[*pair] for pair in contest.apart],
         "directors": [*contest.directors],
         "entrants": [
             {
@@ -202,15 +203,15 @@ def add_rulings(view: PulyaView, table: Pulya) -> None:
     for ruling in table.rulings:
         at, by, why = ruling.deed.at, ruling.deed.by, ruling.deed.why
         match ruling.fact:
-            case facts.Substituted(out=out, into=into, bot=bot):
+            case pulya_facts.Substituted(out=out, into=into, bot=bot):
                 view["substituted"].append(
                     {"at": at, "by": by, "why": why, "out": out, "into": into, "bot": bot}
                 )
-            case facts.Annulled(deal=deal, replay=replay):
+            case pulya_facts.Annulled(deal=deal, replay=replay):
                 view["annulled"].append(
                     {"at": at, "by": by, "why": why, "deal": deal, "replay": replay}
                 )
-            case facts.Adjusted() as each:
+            case pulya_facts.Adjusted() as each:
                 view["adjusted"].append(
                     {
                         "at": at,

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, facts
 from lobby.contest.contest import Contest
 from lobby.contest.facts import Fact
 from lobby.contest.plan import DAY, SECOND
@@ -56,7 +56,7 @@ def call(contest: Contest, now: int) -> list[Fact]:
     return [facts.Called(number, found.tables, found.reasons, until)]
 
 
-def reseat(contest: Contest, command: commands.Reseat) -> list[Fact]:
+def reseat(contest: Contest, command: acts.Reseat) -> list[Fact]:
     """The director's own tables and numbers for the called tour (§T5.7).
 
     Raises `Refused` (no_tour_called, bad_seating).
@@ -66,7 +66,7 @@ def reseat(contest: Contest, command: commands.Reseat) -> list[Fact]:
     gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
     known, _, _ = expecting(contest, command.tour, gone)
     try:
-        seating = accepted(known, command.tables, contest.plan.forbidden)
+        seating = accepted(known, command.tables, contest.apart)
     except BadRecord as bad:
         raise Refused("bad_seating", "§T5.7", where=bad.place, why=bad.wrong) from None
     tables = [[*table] for table in command.tables]
@@ -118,7 +118,7 @@ def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
     """The tables of this tour if these do not come. Raises `Unseatable`."""
     known, absent, coming = expecting(contest, number, away)
     try:
-        seating = next_tour(known, contest.plan.forbidden)
+        seating = next_tour(known, contest.apart)
     except BadRecord:
         raise Unseatable(len(coming)) from None
     had: defaultdict[Player, list[int]] = defaultdict(list)

@@ -259,6 +259,8 @@ class ContestView(TypedDict):
     halted: int | None
     """So many could not be seated."""
     frozen: bool
+    apart: list[list[str]]
+    """Pairs who must not meet (§T5.6)."""
     directors: list[str]
     entrants: list[EntrantView]
     commitment: str

@@ -428,6 +428,7 @@ export interface ContestView {
   paused: boolean;
   halted: number | null;
   frozen: boolean;
+  apart: string[][];
   directors: string[];
   entrants: EntrantView[];
   commitment: string;
@@ -1131,6 +1132,14 @@ export interface LastCircleBeforeContestCommand {
   table?: number;
 }
 
+/** Only these pairs of entrants do not meet in the tours that are called from now on (§T5.6). */
+export interface KeepApartContestCommand {
+  what: "keep_apart";
+  why: string;
+  after: number;
+  pairs: string[][];
+}
+
 /** Seat the called tour otherwise (§T5.7): tables of entrants, number 1 first at each. */
 export interface ReseatContestCommand {
   what: "reseat";
@@ -1297,6 +1306,7 @@ export type ContestCommand =
   | ExtendContestCommand
   | LastCircleNowContestCommand
   | LastCircleBeforeContestCommand
+  | KeepApartContestCommand
   | ReseatContestCommand
   | AttendContestCommand
   | HoldTableContestCommand
@@ -1329,6 +1339,7 @@ export const REFUSALS: readonly string[] = [
   "bad_deals",
   "bad_end",
   "bad_name",
+  "bad_pairs",
   "bad_password",
   "bad_person",
   "bad_result",

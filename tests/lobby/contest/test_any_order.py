@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.script import Refused
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, facts
 from lobby.contest.commands import Command
 from lobby.contest.due import due
 from lobby.contest.plan import MINUTE
@@ -39,37 +39,37 @@ def some_act(dice: Random, room: Hall) -> Command:
     if found is not None and dice.random() < 0.8:
         out = dice.choice(found.players)
     chosen: list[tuple[Any, dict[str, Any]]] = [
-        (commands.AddDirector, {"person": person}),
-        (commands.RemoveDirector, {"person": person}),
-        (commands.Add, {"person": person, "bot": dice.random() < 0.5}),
-        (commands.Remove, {"person": person}),
-        (commands.Start, {"step": dice.choice(("close", "draw", "call", "open")), "tour": tour}),
-        (commands.Pause, {}),
-        (commands.Resume, {}),
-        (commands.Resume, {}),
-        (commands.Shift, {"seconds": seconds}),
-        (commands.Extend, place | {"seconds": seconds}),
-        (commands.LastCircleNow, place),
-        (commands.LastCircleBefore, place | {"seconds": seconds}),
-        (commands.Reseat, {"tour": tour, "tables": some_tables(dice, room)}),
-        (commands.Attend, {"call": dice.choice((len(room.contest.calls), 1, 2, 0))}),
-        (commands.HoldTable, place | {"held": dice.random() < 0.4}),
-        (commands.Annul, place | {"deal": dice.randrange(4), "replay": dice.random() < 0.5}),
-        (commands.Adjust, place | {"person": out, "mountain": dice.choice((0, 4, 99_999))}),
-        (commands.Adjust, place | {"person": out, "on": person, "whists": 10}),
-        (commands.Dismiss, place | {"person": person}),
-        (commands.Watchable, place | {"watching": dice.choice(("none", "table", "hand", "x"))}),
-        (commands.EndTour, {"tour": tour}),
-        (commands.Substitute, place | {"out": out, "into": person}),
-        (commands.Substitute, place | {"out": out, "bot": True}),
-        (commands.Give, place | {"whists": whists}),
-        (commands.Correct, place | {"whists": whists}),
-        (commands.Penalise, {"tour": tour, "person": out, "points": dice.choice(("-1", "1/2"))}),
-        (commands.Freeze, {"frozen": dice.random() < 0.4}),
-        (commands.Announce, {"text": dice.choice(("hush", ""))}),
+        (acts.AddDirector, {"person": person}),
+        (acts.RemoveDirector, {"person": person}),
+        (acts.Add, {"person": person, "bot": dice.random() < 0.5}),
+        (acts.Remove, {"person": person}),
+        (acts.Start, {"step": dice.choice(("close", "draw", "call", "open")), "tour": tour}),
+        (acts.Pause, {}),
+        (acts.Resume, {}),
+        (acts.Resume, {}),
+        (acts.Shift, {"seconds": seconds}),
+        (acts.Extend, place | {"seconds": seconds}),
+        (acts.LastCircleNow, place),
+        (acts.LastCircleBefore, place | {"seconds": seconds}),
+        (acts.Reseat, {"tour": tour, "tables": some_tables(dice, room)}),
+        (acts.Attend, {"call": dice.choice((len(room.contest.calls), 1, 2, 0))}),
+        (acts.HoldTable, place | {"held": dice.random() < 0.4}),
+        (acts.Annul, place | {"deal": dice.randrange(4), "replay": dice.random() < 0.5}),
+        (acts.Adjust, place | {"person": out, "mountain": dice.choice((0, 4, 99_999))}),
+        (acts.Adjust, place | {"person": out, "on": person, "whists": 10}),
+        (acts.Dismiss, place | {"person": person}),
+        (acts.Watchable, place | {"watching": dice.choice(("none", "table", "hand", "x"))}),
+        (acts.EndTour, {"tour": tour}),
+        (acts.Substitute, place | {"out": out, "into": person}),
+        (acts.Substitute, place | {"out": out, "bot": True}),
+        (acts.Give, place | {"whists": whists}),
+        (acts.Correct, place | {"whists": whists}),
+        (acts.Penalise, {"tour": tour, "person": out, "points": dice.choice(("-1", "1/2"))}),
+        (acts.Freeze, {"frozen": dice.random() < 0.4}),
+        (acts.Announce, {"text": dice.choice(("hush", ""))}),
     ]
     if dice.random() < 0.01:
-        chosen = [(commands.End, {"called_off": dice.random() < 0.3})]
+        chosen = [(acts.End, {"called_off": dice.random() < 0.3})]
     kind, fields = dice.choice(chosen)
     if dice.random() < 0.1:
         fields |= {"after": dice.randrange(9)}
@@ -136,7 +136,7 @@ def test_any_order_of_commands_keeps_a_contest_a_contest(seed: int, formula: str
     room.check = sound
     room.missing = {*dice.sample(players(9), 2)}
     room.enter(*players(dice.choice((5, 9, 14))))
-    room.acts(commands.AddDirector, person="Pavel")
+    room.acts(acts.AddDirector, person="Pavel")
     if len(room.contest.entrants) > 5:
         room.until_phase(*dice.choice((("registration",), ("called",), *[("playing",)] * 3)))
     steps = dice.choice(((0, 1, 30), (60, 300), (300, 900)))
@@ -171,22 +171,22 @@ def test_the_log_gives_the_same_contest_after_every_fact(formula: str) -> None:
     room = hall(9, formula=formula).enter(*players(9))
     room.check = same
     room.until_phase("playing").passes(10 * MINUTE)
-    room.acts(commands.Pause)
+    room.acts(acts.Pause)
     room.now += 5 * MINUTE
-    room.acts(commands.Resume)
+    room.acts(acts.Resume)
     place, one = {"tour": 1, "table": 1}, room.table(1, 1).players[0]
     room.does(one, commands.CallDirector(1, 1, "a wrong trick"))
-    room.acts(commands.HoldTable, **place)
-    room.acts(commands.Annul, **place, deal=1, replay=True)
-    room.acts(commands.Adjust, **place, person=one, mountain=4)
-    room.acts(commands.Dismiss, **place, person="Whisperer")
-    room.acts(commands.Watchable, tour=1, watching="none")
-    room.acts(commands.Attend, call=1)
-    room.acts(commands.HoldTable, **place, held=False)
+    room.acts(acts.HoldTable, **place)
+    room.acts(acts.Annul, **place, deal=1, replay=True)
+    room.acts(acts.Adjust, **place, person=one, mountain=4)
+    room.acts(acts.Dismiss, **place, person="Whisperer")
+    room.acts(acts.Watchable, tour=1, watching="none")
+    room.acts(acts.Attend, call=1)
+    room.acts(acts.HoldTable, **place, held=False)
     room.missing = {"p9"}
     room.until(lambda room: len(room.contest.tours) == 2)
     called = [[*table.players] for table in room.contest.tours[1].tables]
-    room.acts(commands.Reseat, tour=2, tables=called[::-1])
+    room.acts(acts.Reseat, tour=2, tables=called[::-1])
     room.until_phase("finished")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.script import Refused
-from lobby.contest import commands
+from lobby.contest import acts, commands
 from lobby.contest.decisions import opening
 from lobby.contest.plan import MINUTE, Planned
 from lobby.contest.seen import contest_seen
@@ -16,13 +16,13 @@ from tests.lobby.contest.hall import DIRECTOR, HOUR, NOON, Hall, hall, plan, pla
 
 def with_two() -> Hall:
     room = hall(5, formula="points-4321").enter(*players(7), "Pavel")
-    room.acts(commands.AddDirector, person="Pavel")
+    room.acts(acts.AddDirector, person="Pavel")
     return room.until_phase("playing")
 
 
 def test_every_act_is_logged_with_who_when_why() -> None:
     room = hall()
-    room.acts(commands.Shift, seconds=300, why=" the hall\nis late ")
+    room.acts(acts.Shift, seconds=300, why=" the hall\nis late ")
     deeds = contest_seen(room.contest)["deeds"]
     assert deeds == [
         {
@@ -33,16 +33,16 @@ def test_every_act_is_logged_with_who_when_why() -> None:
             "detail": {"seconds": 300},
         }
     ]
-    assert room.refuses(DIRECTOR, room.act(commands.Pause, why=" ")) == "no_reason"
-    assert room.refuses(DIRECTOR, room.act(commands.Pause, why="x" * 201)) == "no_reason"
-    assert room.refuses(DIRECTOR, room.act(commands.Pause, why="so\0")) == "no_reason"
-    assert room.refuses("Anna", room.act(commands.Pause)) == "not_a_director"
+    assert room.refuses(DIRECTOR, room.act(acts.Pause, why=" ")) == "no_reason"
+    assert room.refuses(DIRECTOR, room.act(acts.Pause, why="x" * 201)) == "no_reason"
+    assert room.refuses(DIRECTOR, room.act(acts.Pause, why="so\0")) == "no_reason"
+    assert room.refuses("Anna", room.act(acts.Pause)) == "not_a_director"
 
 
 def test_of_two_directors_who_click_at_once_the_second_is_refused() -> None:
     room = with_two()
     ends = room.table(1, 1).ends
-    one, other = (room.act(commands.Extend, tour=1, seconds=300) for _ in "12")
+    one, other = (room.act(acts.Extend, tour=1, seconds=300) for _ in "12")
     room.does(DIRECTOR, one)
     assert room.refuses("Pavel", other) == "others_acted"
     assert room.table(1, 1).ends == ends + 5 * MINUTE
@@ -51,7 +51,7 @@ def test_of_two_directors_who_click_at_once_the_second_is_refused() -> None:
 def test_a_double_click_acts_once() -> None:
     room = with_two()
     ends = room.table(1, 1).ends
-    click = room.act(commands.Extend, tour=1, seconds=300)
+    click = room.act(acts.Extend, tour=1, seconds=300)
     room.does(DIRECTOR, click, "click-1")
     assert room.does(DIRECTOR, click, "click-1") == []  # the same id gets the first result
     assert room.refuses(DIRECTOR, click) == "others_acted"  # another id
@@ -60,16 +60,16 @@ def test_a_double_click_acts_once() -> None:
 
 def test_directors_come_and_go() -> None:
     room = hall()
-    remove = room.act(commands.RemoveDirector, person=DIRECTOR)
+    remove = room.act(acts.RemoveDirector, person=DIRECTOR)
     assert room.refuses(DIRECTOR, remove) == "last_director"
-    same = room.act(commands.AddDirector, person=DIRECTOR)
+    same = room.act(acts.AddDirector, person=DIRECTOR)
     assert room.refuses(DIRECTOR, same) == "already_so"
-    assert room.refuses(DIRECTOR, room.act(commands.AddDirector, person="bot-1")) == "bad_person"
-    room.acts(commands.AddDirector, person="Pavel")
-    room.acts(commands.RemoveDirector, person=DIRECTOR, who="Pavel")
+    assert room.refuses(DIRECTOR, room.act(acts.AddDirector, person="bot-1")) == "bad_person"
+    room.acts(acts.AddDirector, person="Pavel")
+    room.acts(acts.RemoveDirector, person=DIRECTOR, who="Pavel")
     assert room.contest.directors == ["Pavel"]
-    assert room.refuses(DIRECTOR, room.act(commands.Pause)) == "not_a_director"
-    gone = room.act(commands.RemoveDirector, person=DIRECTOR)
+    assert room.refuses(DIRECTOR, room.act(acts.Pause)) == "not_a_director"
+    gone = room.act(acts.RemoveDirector, person=DIRECTOR)
     assert room.refuses("Pavel", gone) == "already_so"
 
 
@@ -81,41 +81,41 @@ def test_a_director_does_not_act_on_a_table_at_which_he_plays() -> None:
     at: dict[str, Any] = {"tour": 1, "table": own.number}
     zero = ["0"] * len(own.players)
     for act in (
-        room.act(commands.Extend, **at, seconds=300),
-        room.act(commands.LastCircleNow, **at),
-        room.act(commands.LastCircleBefore, **at, seconds=300),
-        room.act(commands.Substitute, **at, out=mate, bot=True),
-        room.act(commands.Give, **at, whists=zero),
-        room.act(commands.Correct, **at, whists=zero),
-        room.act(commands.Penalise, tour=1, person=mate, points="1"),
+        room.act(acts.Extend, **at, seconds=300),
+        room.act(acts.LastCircleNow, **at),
+        room.act(acts.LastCircleBefore, **at, seconds=300),
+        room.act(acts.Substitute, **at, out=mate, bot=True),
+        room.act(acts.Give, **at, whists=zero),
+        room.act(acts.Correct, **at, whists=zero),
+        room.act(acts.Penalise, tour=1, person=mate, points="1"),
     ):
         assert room.refuses("Pavel", act) == "plays_there"
     out = other.players[0]
-    join = room.act(commands.Substitute, tour=1, table=other.number, out=out, into="Pavel")
+    join = room.act(acts.Substitute, tour=1, table=other.number, out=out, into="Pavel")
     assert room.refuses("Pavel", join) == "plays_there"
-    room.acts(commands.Extend, who="Pavel", tour=1, table=other.number, seconds=300)
-    room.acts(commands.Extend, who="Pavel", tour=1, seconds=300)  # all tables alike
-    room.acts(commands.Substitute, **at, out="Pavel", bot=True)  # it is his result still
-    give = room.act(commands.Give, **at, whists=zero)
+    room.acts(acts.Extend, who="Pavel", tour=1, table=other.number, seconds=300)
+    room.acts(acts.Extend, who="Pavel", tour=1, seconds=300)  # all tables alike
+    room.acts(acts.Substitute, **at, out="Pavel", bot=True)  # it is his result still
+    give = room.act(acts.Give, **at, whists=zero)
     assert room.refuses("Pavel", give) == "plays_there"
-    room.acts(commands.Give, **at, whists=zero)
+    room.acts(acts.Give, **at, whists=zero)
 
 
 def test_announcements_are_shown() -> None:
     room = with_two()
-    room.acts(commands.Announce, text="Tea is served.")
+    room.acts(acts.Announce, text="Tea is served.")
     told = contest_seen(room.contest)["announcements"]
     assert told == [{"at": room.now, "text": "Tea is served."}]
     for text in ("", " ", "x" * 201, "a\nb"):
-        bad = room.act(commands.Announce, text=text)
+        bad = room.act(acts.Announce, text=text)
         assert room.refuses(DIRECTOR, bad) == "bad_announcement"
 
 
 def test_a_director_ends_the_contest_between_tours() -> None:
     room = with_two()
-    assert room.refuses(DIRECTOR, room.act(commands.End)) == "not_now"
+    assert room.refuses(DIRECTOR, room.act(acts.End)) == "not_now"
     room.until_phase("between")
-    room.acts(commands.End)
+    room.acts(acts.End)
     assert room.phase == "finished"
     assert len(contest_seen(room.contest)["podium"]) >= 3
     assert room.refuses("Anna", commands.Register()) == "contest_is_over"
@@ -124,12 +124,12 @@ def test_a_director_ends_the_contest_between_tours() -> None:
 def test_a_contest_is_called_off() -> None:
     room = with_two()
     room.pull()
-    room.acts(commands.End, called_off=True)
+    room.acts(acts.End, called_off=True)
     assert room.phase == "called_off"
     assert contest_seen(room.contest)["podium"] == []
     room.pull()
     assert all(sim.over for sim in room.tables.values())
-    assert hall().refuses(DIRECTOR, hall().act(commands.End)) == "not_now"
+    assert hall().refuses(DIRECTOR, hall().act(acts.End)) == "not_now"
 
 
 def test_a_contest_is_created_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.preferans.conventions import CONVENTIONS
 from game.shuffle import commitment
-from lobby.contest import commands
+from lobby.contest import acts
 from lobby.contest.effects import Effect, effects, effects_at, place_of, post, table_stream
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import contest_seen
@@ -46,7 +46,7 @@ def test_the_stream_of_a_table_tells_its_place() -> None:
 def test_a_table_is_opened_with_its_people_and_their_numbers(rules: str) -> None:
     changed = {"quick_tricks": True}
     room = playing(rules=rules, pace="quick", deals=30, changed=changed, delay=True)
-    room.acts(commands.Watchable, tour=1, watching="table")
+    room.acts(acts.Watchable, tour=1, watching="table")
     first, second = (effects_at(room.contest, 1, number)[0] for number in (1, 2))
     for effect, size in ((first, 4), (second, 3)):
         players = room.table(1, 5 - size).players
@@ -70,7 +70,7 @@ def test_what_is_told_is_told_again_until_the_table_has_it() -> None:
     assert kinds(room, {"cup-1-1-open"}) == ["cup-1-2 Seat"]
     opened = {"cup-1-1-open", "cup-1-2-open"}
     assert kinds(room, opened) == []
-    room.acts(commands.LastCircleNow, tour=1, table=2)
+    room.acts(acts.LastCircleNow, tour=1, table=2)
     assert effects(room.contest, opened) == [Effect("cup-1-2-last-circle", "cup-1-2", LastCircle())]
     assert kinds(room, {*opened, "cup-1-2-last-circle"}) == []
 
@@ -79,15 +79,15 @@ def test_all_that_a_table_hears() -> None:
     room = playing()
     out, other = room.table(1, 1).players[:2]
     place = {"tour": 1, "table": 1}
-    room.acts(commands.Substitute, **place, out=out, into="Waiting")
-    room.acts(commands.Annul, **place, deal=2, replay=True, why="the wrong talon")
-    room.acts(commands.Substitute, **place, out=out, bot=True)
-    room.acts(commands.Adjust, **place, person=other, mountain=5, on=out, whists=-10, why="late")
-    room.acts(commands.Dismiss, **place, person="Whisperer")
+    room.acts(acts.Substitute, **place, out=out, into="Waiting")
+    room.acts(acts.Annul, **place, deal=2, replay=True, why="the wrong talon")
+    room.acts(acts.Substitute, **place, out=out, bot=True)
+    room.acts(acts.Adjust, **place, person=other, mountain=5, on=out, whists=-10, why="late")
+    room.acts(acts.Dismiss, **place, person="Whisperer")
     for watching in ("none", "table"):
-        room.acts(commands.Watchable, **place, watching=watching)
-    room.acts(commands.LastCircleNow, **place)
-    room.acts(commands.EndTour, tour=1)
+        room.acts(acts.Watchable, **place, watching=watching)
+    room.acts(acts.LastCircleNow, **place)
+    room.acts(acts.EndTour, tour=1)
     told = effects(room.contest, {"cup-1-1-open", "cup-1-2-open"})
     assert [(effect.id, effect.command) for effect in told] == [
         ("cup-1-1-replace-1", Replace(out, "Waiting", bot=False)),
@@ -110,16 +110,16 @@ def test_a_table_is_held_while_it_is_stopped_or_all_are() -> None:
         holds = [(each.id, each.command) for each in found]
         return [(id, command.held) for id, command in holds if isinstance(command, Hold)]
 
-    room.acts(commands.HoldTable, tour=1, table=1)
+    room.acts(acts.HoldTable, tour=1, table=1)
     assert told() == [("cup-1-1-hold-1", True)]
-    room.acts(commands.Pause)
+    room.acts(acts.Pause)
     assert told() == [("cup-1-1-hold-1", True), ("cup-1-2-hold-1", True)]
-    room.acts(commands.HoldTable, tour=1, table=1, held=False)
+    room.acts(acts.HoldTable, tour=1, table=1, held=False)
     assert told() == [("cup-1-1-hold-1", True), ("cup-1-2-hold-1", True)]
-    room.acts(commands.HoldTable, tour=1, table=2)
-    room.acts(commands.Resume)
+    room.acts(acts.HoldTable, tour=1, table=2)
+    room.acts(acts.Resume)
     assert told() == [("cup-1-1-hold-2", False), ("cup-1-2-hold-1", True)]
-    room.acts(commands.HoldTable, tour=1, table=2, held=False)
+    room.acts(acts.HoldTable, tour=1, table=2, held=False)
     assert told() == [("cup-1-1-hold-2", False), ("cup-1-2-hold-2", False)]
 
 
@@ -127,7 +127,7 @@ def test_a_table_that_the_director_has_settled_is_ended_even_after_its_tour() ->
     room = playing()
     room.pull()
     for number, size in ((1, 4), (2, 3)):
-        room.acts(commands.Give, tour=1, table=number, whists=["0"] * size)
+        room.acts(acts.Give, tour=1, table=number, whists=["0"] * size)
     room.by_itself()
     assert room.phase == "between"
     told = effects(room.contest, room.taken())
@@ -136,8 +136,8 @@ def test_a_table_that_the_director_has_settled_is_ended_even_after_its_tour() ->
 
 def test_a_pause_before_a_tour_is_opened_is_not_told() -> None:
     room = hall(5, formula="points-4321").enter(*players(7))
-    room.acts(commands.Pause)
-    room.acts(commands.Resume)
+    room.acts(acts.Pause)
+    room.acts(acts.Resume)
     room.until_phase("playing")
     assert kinds(room) == ["cup-1-1 Seat", "cup-1-2 Seat"]
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lobby.contest import commands
+from lobby.contest import acts, commands
 from lobby.contest.people import open_for_entries
 from lobby.contest.seen import contest_seen
 from lobby.tournament.formulas import FORMULAS
@@ -46,7 +46,7 @@ def something_happens(room: Hall, dice: Random) -> None:
         if table.plays:
             place = {"tour": contest.tours[-1].number, "table": table.number}
             out = dice.choice(table.players)
-            room.acts(commands.Substitute, **place, out=out, bot=True)
+            room.acts(acts.Substitute, **place, out=out, bot=True)
 
 
 def goes_on(room: Hall) -> None:
@@ -55,7 +55,7 @@ def goes_on(room: Hall) -> None:
     room.until(lambda room: room.phase != before or room.contest.halted is not None)
     if room.contest.halted is not None:
         room.missing = set()
-        room.acts(commands.Resume)
+        room.acts(acts.Resume)
 
 
 def stirred(count: int, formula: str, tours: int) -> Hall:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, facts, pulya_facts
 from lobby.contest.plan import DAY, MINUTE
 from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import CLOCK, DIRECTOR, Hall, hall, players
@@ -25,7 +25,7 @@ def test_registration() -> None:
     assert room.refuses("Vera", commands.Withdraw()) == "not_entered"
     for person in ("", "x" * 101, "bot-1"):
         assert room.refuses(person, commands.Register()) == "bad_person"
-    bot = room.act(commands.Add, person="Gleb", bot=True)
+    bot = room.act(acts.Add, person="Gleb", bot=True)
     assert room.refuses(DIRECTOR, bot) == "bad_person"
     room.does("Anna", commands.Withdraw())
     room.enter("Anna")  # at the end of the list
@@ -35,11 +35,11 @@ def test_registration() -> None:
 def test_after_registration_a_director_adds_until_the_draw() -> None:
     room = hall().enter(*players(8)).until_phase("closed")
     assert room.refuses("Anna", commands.Register()) == "registration_closed"
-    room.acts(commands.Add, person="Anna")
-    room.acts(commands.Remove, person="p1")
+    room.acts(acts.Add, person="Anna")
+    room.acts(acts.Remove, person="p1")
     room.until_phase("between")
     assert {*room.contest.draw} == {"Anna", *players(8)} - {"p1"}
-    add = room.act(commands.Add, person="Boris")
+    add = room.act(acts.Add, person="Boris")
     assert room.refuses(DIRECTOR, add) == "registration_closed"  # §T6.6
 
 
@@ -178,39 +178,39 @@ def test_nobody_withdraws_from_a_table_that_plays() -> None:
     room = hall().enter(*players(9)).until_phase("playing")
     player = last(room)[0][0]
     assert room.refuses(player, commands.Withdraw()) == "still_plays"
-    assert room.refuses(DIRECTOR, room.act(commands.Remove, person=player)) == "still_plays"
+    assert room.refuses(DIRECTOR, room.act(acts.Remove, person=player)) == "still_plays"
 
 
 def test_a_substitute_plays_on_and_the_result_is_marked() -> None:
     room = hall(formula="points-4321").enter(*players(8)).until_phase("playing")
     out, other = last(room)[0][:2]
     place = {"tour": 1, "table": 1, "out": out}
-    room.acts(commands.Substitute, **place, into="Waiting")
+    room.acts(acts.Substitute, **place, into="Waiting")
     assert room.table(1, 1).sitting[0] == "Waiting"
-    same = room.act(commands.Substitute, **place, into="Waiting")
+    same = room.act(acts.Substitute, **place, into="Waiting")
     assert room.refuses(DIRECTOR, same) == "already_so"
-    twice = room.act(commands.Substitute, tour=1, table=1, out=other, into="Waiting")
+    twice = room.act(acts.Substitute, tour=1, table=1, out=other, into="Waiting")
     assert room.refuses(DIRECTOR, twice) == "still_plays"
-    stranger = room.act(commands.Substitute, tour=1, table=1, out="Waiting", into="X")
+    stranger = room.act(acts.Substitute, tour=1, table=1, out="Waiting", into="X")
     assert room.refuses(DIRECTOR, stranger) == "not_at_this_table"
-    robot = room.act(commands.Substitute, **place, into="bot-9")
+    robot = room.act(acts.Substitute, **place, into="bot-9")
     assert room.refuses(DIRECTOR, robot) == "bad_person"
     room.does(out, commands.Withdraw())  # his table goes on without him
-    room.acts(commands.Substitute, **place, bot=True)
+    room.acts(acts.Substitute, **place, bot=True)
     room.pull()
     sim = room.tables["cup-1-1"]
     assert sim.sitting == room.table(1, 1).sitting == ["bot-1-1-1", *last(room)[0][1:]]
     room.until_phase("between")
     lines = contest_seen(room.contest)["standings"]
     assert {line["person"] for line in lines if line["substituted"]} == {out}
-    late = room.act(commands.Substitute, **place, into="Y")
+    late = room.act(acts.Substitute, **place, into="Y")
     assert room.refuses(DIRECTOR, late) == "already_posted"
 
 
 def test_nobody_is_substituted_once_the_pulya_is_settled() -> None:
     room = hall(formula="points-4321").enter(*players(8)).until_phase("playing")
     room.does(CLOCK, commands.Post(1, 1, ["0"] * 4, 1))
-    late = room.act(commands.Substitute, tour=1, table=1, out=last(room)[0][0], into="Y")
+    late = room.act(acts.Substitute, tour=1, table=1, out=last(room)[0][0], into="Y")
     assert room.refuses(DIRECTOR, late) == "already_posted"
 
 
@@ -218,7 +218,7 @@ def test_the_player_may_be_put_back_in_his_place() -> None:
     room = hall(formula="points-4321").enter(*players(8)).until_phase("playing")
     out = last(room)[0][0]
     for into in ("Waiting", out):
-        room.acts(commands.Substitute, tour=1, table=1, out=out, into=into)
+        room.acts(acts.Substitute, tour=1, table=1, out=out, into=into)
     room.pull()
     assert room.tables["cup-1-1"].sitting == last(room)[0]
     told = contest_seen(room.contest)["tours"][0]["tables"][0]["substituted"]
@@ -229,8 +229,8 @@ def test_the_player_may_be_put_back_in_his_place() -> None:
 def test_a_table_of_bots_needs_no_signature() -> None:
     room = hall(formula="points-4321")
     for number in range(4):
-        room.acts(commands.Add, person=f"bot-{number}", bot=True)
+        room.acts(acts.Add, person=f"bot-{number}", bot=True)
     room.until_phase("finished")
-    how = {fact.by for fact, _ in room.log if isinstance(fact, facts.Posted)}
+    how = {fact.by for fact, _ in room.log if isinstance(fact, pulya_facts.Posted)}
     assert how == {"players"}
-    assert not any(isinstance(fact, facts.Signed) for fact, _ in room.log)
+    assert not any(isinstance(fact, pulya_facts.Signed) for fact, _ in room.log)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.contest import commands
+from lobby.contest import acts, commands
 from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import DIRECTOR, Hall, hall, players
 
@@ -26,7 +26,7 @@ OWN = [["p1", "p2", "p3"], ["p7", "p6", "p5", "p4"]]
 def test_the_tour_is_opened_as_the_director_has_seated_it() -> None:
     room = called()
     before = tables(room)
-    room.acts(commands.Reseat, tour=1, tables=OWN, why="two families")
+    room.acts(acts.Reseat, tour=1, tables=OWN, why="two families")
     assert tables(room) == OWN != before
     assert [table["reason"] for table in contest_seen(room.contest)["tours"][0]["tables"]] == [
         "met before: 0, points apart: 0"
@@ -34,7 +34,7 @@ def test_the_tour_is_opened_as_the_director_has_seated_it() -> None:
     room.missing = set()
     room.until_phase("playing")
     assert tables(room) == OWN
-    late = room.act(commands.Reseat, tour=1, tables=before)
+    late = room.act(acts.Reseat, tour=1, tables=before)
     assert room.refuses(DIRECTOR, late) == "no_tour_called"
 
 
@@ -45,14 +45,14 @@ def test_reasons_tell_what_the_director_took_upon_himself() -> None:
     room.missing = {"p1"}
     room.until_phase("called")
     first = [table.players for table in room.contest.tours[0].tables]
-    room.acts(commands.Reseat, tour=2, tables=first[::-1])
+    room.acts(acts.Reseat, tour=2, tables=first[::-1])
     reasons = [table.reason for table in room.contest.tours[1].tables]
     assert [reason.split(",")[0] for reason in reasons] == ["met before: 3", "met before: 6"]
 
 
 def test_if_others_come_than_were_called_the_server_seats_them() -> None:
     room = called()
-    room.acts(commands.Reseat, tour=1, tables=OWN)
+    room.acts(acts.Reseat, tour=1, tables=OWN)
     room.until_phase("playing")
     assert sorted(map(len, tables(room))) == [3, 3]
     assert {player for table in tables(room) for player in table} == {*players(7)} - {"p1"}
@@ -72,28 +72,28 @@ def test_if_others_come_than_were_called_the_server_seats_them() -> None:
 def test_a_seating_that_cannot_be_says_where_and_why(wrong: list[list[str]], where: str) -> None:
     room = called(forbidden=[["p7", "p2"]])
     with pytest.raises(Exception, match="bad_seating") as caught:
-        room.acts(commands.Reseat, tour=1, tables=wrong)
+        room.acts(acts.Reseat, tour=1, tables=wrong)
     detail = caught.value.detail  # type: ignore[attr-defined]
     assert detail["where"] == where
     assert detail["why"]
-    assert room.refuses(DIRECTOR, room.act(commands.Reseat, tour=1, tables=wrong)) == "bad_seating"
+    assert room.refuses(DIRECTOR, room.act(acts.Reseat, tour=1, tables=wrong)) == "bad_seating"
 
 
 def test_only_the_tour_that_is_called() -> None:
     room = hall(5, formula="points-4321").enter(*players(7)).until_phase("between")
-    early = room.act(commands.Reseat, tour=1, tables=OWN)
+    early = room.act(acts.Reseat, tour=1, tables=OWN)
     assert room.refuses(DIRECTOR, early) == "no_tour_called"
     room = called()
-    other = room.act(commands.Reseat, tour=2, tables=OWN)
+    other = room.act(acts.Reseat, tour=2, tables=OWN)
     assert room.refuses(DIRECTOR, other) == "no_tour_called"
 
 
 def test_who_withdrew_while_it_was_called_is_not_seated() -> None:
     room = called()
     room.does("p2", commands.Withdraw())
-    assert room.refuses(DIRECTOR, room.act(commands.Reseat, tour=1, tables=OWN)) == "bad_seating"
+    assert room.refuses(DIRECTOR, room.act(acts.Reseat, tour=1, tables=OWN)) == "bad_seating"
     left = [["p1", "p4", "p3"], ["p7", "p6", "p5"]]
-    room.acts(commands.Reseat, tour=1, tables=left)
+    room.acts(acts.Reseat, tour=1, tables=left)
     room.missing = set()
     room.until_phase("playing")
     assert tables(room) == left
@@ -101,10 +101,10 @@ def test_who_withdrew_while_it_was_called_is_not_seated() -> None:
 
 def test_a_director_who_plays_the_tour_does_not_seat_it() -> None:
     room = called()
-    room.acts(commands.AddDirector, person="p3")
-    assert room.refuses("p3", room.act(commands.Reseat, tour=1, tables=OWN)) == "plays_there"
-    room.acts(commands.AddDirector, person="Pavel")
-    room.does("Pavel", room.act(commands.Reseat, tour=1, tables=OWN))
+    room.acts(acts.AddDirector, person="p3")
+    assert room.refuses("p3", room.act(acts.Reseat, tour=1, tables=OWN)) == "plays_there"
+    room.acts(acts.AddDirector, person="Pavel")
+    room.does("Pavel", room.act(acts.Reseat, tour=1, tables=OWN))
 
 
 def test_the_final_of_a_festival_may_get_other_numbers() -> None:
@@ -112,7 +112,7 @@ def test_the_final_of_a_festival_may_get_other_numbers() -> None:
     final = contest_seen(room.contest)["advance"]
     room.missing = {final[0]}
     room.until_phase("called")
-    room.acts(commands.Reseat, tour=2, tables=[final])
+    room.acts(acts.Reseat, tour=2, tables=[final])
     room.missing = set()
     room.until_phase("playing")
     assert tables(room) == [final]

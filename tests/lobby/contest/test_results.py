@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, pulya_facts
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import StandingView, contest_seen
 from tests.lobby.contest.hall import CLOCK, DIRECTOR, Hall, hall, players
@@ -26,7 +26,7 @@ def settled() -> Hall:
 def posted(*, by: str = "director", tables: tuple[int, ...] = (1, 2)) -> Hall:
     room = playing()
     for number in tables:
-        room.acts(commands.Give, tour=1, table=number, whists=WHISTS)
+        room.acts(acts.Give, tour=1, table=number, whists=WHISTS)
     room.by_itself()
     return room
 
@@ -37,7 +37,7 @@ def line(room: Hall, person: str) -> StandingView:
 
 
 def how(room: Hall) -> list[str]:
-    return [fact.by for fact, _ in room.log if isinstance(fact, facts.Posted)]
+    return [fact.by for fact, _ in room.log if isinstance(fact, pulya_facts.Posted)]
 
 
 def test_each_player_confirms_and_the_pulya_is_posted() -> None:
@@ -71,7 +71,7 @@ def test_who_does_not_confirm_calls_the_director_and_silence_says_nothing() -> N
     assert how(room) == []
     view = contest_seen(room.contest)["tours"][0]["tables"][0]
     assert (view["calls"], view["signed_until"]) == ([1], None)
-    room.acts(commands.Give, tour=1, table=1, whists=["50", "30", "-20", "-60"])
+    room.acts(acts.Give, tour=1, table=1, whists=["50", "30", "-20", "-60"])
     assert how(room) == ["director"]
 
 
@@ -95,9 +95,9 @@ def test_a_result_posted_twice_counts_once() -> None:
 
 def test_a_table_that_cannot_go_on_gets_the_directors_result() -> None:
     room = playing()
-    room.acts(commands.Give, tour=1, table=1, whists=WHISTS)
+    room.acts(acts.Give, tour=1, table=1, whists=WHISTS)
     assert room.refuses(CLOCK, commands.Post(1, 1, WHISTS, 3)) == "already_posted"
-    again = room.act(commands.Give, tour=1, table=1, whists=WHISTS)
+    again = room.act(acts.Give, tour=1, table=1, whists=WHISTS)
     assert room.refuses(DIRECTOR, again) == "already_posted"
     room.until_phase("between")
     assert room.tables.get("cup-1-1") is None or room.tables["cup-1-1"].over
@@ -126,15 +126,15 @@ def test_a_posted_pulya_is_corrected_and_who_sits_stays() -> None:
     room = posted()
     first = room.table(1, 1).players[0]
     correct = {"tour": 1, "table": 1}
-    room.acts(commands.Correct, **correct, whists=["80", "0", "-20", "-60"])
+    room.acts(acts.Correct, **correct, whists=["80", "0", "-20", "-60"])
     assert line(room, first)["whists"] == 80
     room.until(lambda room: len(room.contest.tours) == 2 and room.phase == "playing")
     sitting = [table.players for table in room.contest.tours[1].tables]
     room.passes(9 * MINUTE)
-    room.acts(commands.Correct, **correct, whists=WHISTS[::-1])
+    room.acts(acts.Correct, **correct, whists=WHISTS[::-1])
     assert (line(room, first)["points"], line(room, first)["whists"]) == (1, -60)
     assert [table.players for table in room.contest.tours[1].tables] == sitting
-    same = room.act(commands.Correct, **correct, whists=WHISTS[::-1])
+    same = room.act(acts.Correct, **correct, whists=WHISTS[::-1])
     assert room.refuses(DIRECTOR, same) == "already_so"
 
 
@@ -142,7 +142,7 @@ def test_everybody_sees_what_was_corrected() -> None:
     room = posted()
     for whists in (["0"] * 4, WHISTS[::-1]):
         room.passes(1000)
-        room.acts(commands.Correct, tour=1, table=1, whists=whists, why="a slip")
+        room.acts(acts.Correct, tour=1, table=1, whists=whists, why="a slip")
     told = contest_seen(room.contest)["tours"][0]["tables"][0]["corrections"]
     common = {"by": DIRECTOR, "why": "a slip"}
     assert told == [
@@ -155,7 +155,7 @@ def test_a_line_has_what_each_tour_brought_and_what_decided() -> None:
     room = posted(tables=(1,))
     first, second = room.table(1, 1).players[:2]
     other = room.table(1, 2).players[0]
-    room.acts(commands.Penalise, tour=1, person=first, whists="-40")
+    room.acts(acts.Penalise, tour=1, person=first, whists="-40")
     assert line(room, first)["tours"] == [{"points": 4, "whists": 60}]  # without the penalty
     assert line(room, first)["columns"] == [
         {"what": "points", "value": 4},
@@ -176,7 +176,7 @@ def test_who_is_called_to_a_table_stays_there_whatever_is_corrected() -> None:
     room.until(lambda room: len(room.contest.tours) == 2)
     called = [table.players for table in room.contest.tours[1].tables]
     for number in (1, 2):
-        room.acts(commands.Correct, tour=1, table=number, whists=["-60", "60", "20", "-20"])
+        room.acts(acts.Correct, tour=1, table=number, whists=["-60", "60", "20", "-20"])
     room.until_phase("playing")
     assert [table.players for table in room.contest.tours[1].tables] == called
 
@@ -185,12 +185,12 @@ def test_a_correction_after_the_limit_is_refused() -> None:
     room = posted()
     room.until(lambda room: len(room.contest.tours) == 2 and room.phase == "playing")
     room.passes(10 * MINUTE)
-    late = room.act(commands.Correct, tour=1, table=1, whists=["0"] * 4)
+    late = room.act(acts.Correct, tour=1, table=1, whists=["0"] * 4)
     assert room.refuses(DIRECTOR, late) == "too_late"
     person = room.table(1, 1).players[0]
-    penalty = room.act(commands.Penalise, tour=1, person=person, points="-1")
+    penalty = room.act(acts.Penalise, tour=1, person=person, points="-1")
     assert room.refuses(DIRECTOR, penalty) == "too_late"
-    early = room.act(commands.Correct, tour=2, table=1, whists=["0"] * 4)
+    early = room.act(acts.Correct, tour=2, table=1, whists=["0"] * 4)
     assert room.refuses(DIRECTOR, early) == "not_posted"
 
 
@@ -201,43 +201,43 @@ def test_after_the_final_until_ten_minutes_after_its_end(formula: str) -> None:
     over = room.now
     assert contest_seen(room.contest)["podium"] == []
     room.passes(9 * MINUTE)
-    room.acts(commands.Correct, tour=tour, table=1, whists=["400", "-300", "-100", "0"])
+    room.acts(acts.Correct, tour=tour, table=1, whists=["400", "-300", "-100", "0"])
     winner = room.table(tour, 1).players[0]
     room.until_phase("finished")
     assert room.now == over + 10 * MINUTE
     if formula == "festival":
         assert contest_seen(room.contest)["podium"][0] == winner
-    again = room.act(commands.Correct, tour=tour, table=1, whists=["0"] * 4)
+    again = room.act(acts.Correct, tour=tour, table=1, whists=["0"] * 4)
     assert room.refuses(DIRECTOR, again) == "contest_is_over"
 
 
 def test_penalties_stand_in_a_column_of_their_own() -> None:
     room = posted()
     first, second = room.table(1, 1).players[:2]
-    room.acts(commands.Penalise, tour=1, person=first, points="-3/2", whists="-10")
+    room.acts(acts.Penalise, tour=1, person=first, points="-3/2", whists="-10")
     mine = line(room, first)
     assert (mine["points"], mine["whists"]) == ("5/2", 50)
     assert (mine["penalty_points"], mine["penalty_whists"]) == ("-3/2", -10)
     table = contest_seen(room.contest)["tours"][0]["tables"][0]
     assert (table["whists"], table["points"]) == (WHISTS, [4, 3, 2, 1])  # §T2.9
     assert line(room, second)["place"] < mine["place"]
-    nothing = room.act(commands.Penalise, tour=1, person=first)
+    nothing = room.act(acts.Penalise, tour=1, person=first)
     assert room.refuses(DIRECTOR, nothing) == "bad_result"
-    stranger = room.act(commands.Penalise, tour=1, person="Anna", points="-1")
+    stranger = room.act(acts.Penalise, tour=1, person="Anna", points="-1")
     assert room.refuses(DIRECTOR, stranger) == "not_in_this_tour"
-    other = room.act(commands.Penalise, tour=2, person=first, points="-1")
+    other = room.act(acts.Penalise, tour=2, person=first, points="-1")
     assert room.refuses(DIRECTOR, other) == "not_in_this_tour"
 
 
 def test_frozen_results_are_not_touched() -> None:
     room = posted(tables=(1,))
     person = room.table(1, 1).players[0]
-    room.acts(commands.Freeze)
-    assert room.refuses(DIRECTOR, room.act(commands.Freeze)) == "already_so"
-    correct = room.act(commands.Correct, tour=1, table=1, whists=["0"] * 4)
+    room.acts(acts.Freeze)
+    assert room.refuses(DIRECTOR, room.act(acts.Freeze)) == "already_so"
+    correct = room.act(acts.Correct, tour=1, table=1, whists=["0"] * 4)
     assert room.refuses(DIRECTOR, correct) == "results_frozen"
-    penalty = room.act(commands.Penalise, tour=1, person=person, points="-1")
+    penalty = room.act(acts.Penalise, tour=1, person=person, points="-1")
     assert room.refuses(DIRECTOR, penalty) == "results_frozen"
-    room.acts(commands.Give, tour=1, table=2, whists=WHISTS)  # what is not posted yet still comes
-    room.acts(commands.Freeze, frozen=False)
-    room.acts(commands.Correct, tour=1, table=1, whists=["0"] * 4)
+    room.acts(acts.Give, tour=1, table=2, whists=WHISTS)  # what is not posted yet still comes
+    room.acts(acts.Freeze, frozen=False)
+    room.acts(acts.Correct, tour=1, table=1, whists=["0"] * 4)

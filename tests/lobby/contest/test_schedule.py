@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, facts
 from lobby.contest.due import due
 from lobby.contest.plan import MINUTE, Planned
 from lobby.contest.seen import contest_seen
@@ -73,21 +73,21 @@ def test_the_director_starts_each_step_before_its_time() -> None:
     room.missing = {"p1"}
     steps = [("close", 0), ("draw", 0), ("call", 1)]
     for step, tour in steps:
-        assert room.refuses(DIRECTOR, room.act(commands.Start, step="open", tour=1)) == "not_now"
-        room.acts(commands.Start, step=step, tour=tour)
+        assert room.refuses(DIRECTOR, room.act(acts.Start, step="open", tour=1)) == "not_now"
+        room.acts(acts.Start, step=step, tour=tour)
     room.come()
-    room.acts(commands.Start, step="open", tour=1)
+    room.acts(acts.Start, step="open", tour=1)
     assert room.phase == "playing"
     assert room.contest.absent == {1: ["p1"]}
     assert room.contest.marks == {}  # he was not waited for
-    last = room.act(commands.Start, step="last_circle", tour=1)
+    last = room.act(acts.Start, step="last_circle", tour=1)
     assert room.refuses(DIRECTOR, last) == "not_now"
     assert ends(room) == [room.now + 100 * MINUTE] * 2
 
 
 def test_with_too_few_players_a_director_cannot_start() -> None:
     room = hall(formula="points-4321").enter(*players(5)).until_phase("closed")
-    start = room.act(commands.Start, step="draw", tour=0)
+    start = room.act(acts.Start, step="draw", tour=0)
     assert room.refuses(DIRECTOR, start) == "cannot_be_seated"
 
 
@@ -95,13 +95,13 @@ def test_where_nobody_can_be_seated_the_contest_waits_for_the_director() -> None
     room = hall(formula="points-4321").enter(*players(5))
     room.until(lambda room: room.contest.halted is not None)
     assert (room.contest.halted, due(room.contest)) == (5, None)
-    room.acts(commands.Add, person="bot-1", bot=True)
-    room.acts(commands.Resume)
+    room.acts(acts.Add, person="bot-1", bot=True)
+    room.acts(acts.Resume)
     room.until_phase("called")
     room.missing = {"p1"}
     room.until(lambda room: room.contest.halted is not None)
     assert room.contest.marks == {}
-    room.acts(commands.Resume)  # he is waited for once more
+    room.acts(acts.Resume)  # he is waited for once more
     assert room.contest.tours[-1].until == room.now + 10 * MINUTE
     room.missing = set()
     assert room.until_phase("playing").contest.absent == {1: []}
@@ -109,16 +109,16 @@ def test_where_nobody_can_be_seated_the_contest_waits_for_the_director() -> None
 
 def test_a_pause_moves_all_that_is_to_come() -> None:
     room = playing().passes(10 * MINUTE)
-    room.acts(commands.Pause)
-    assert room.refuses(DIRECTOR, room.act(commands.Pause)) == "paused"
+    room.acts(acts.Pause)
+    assert room.refuses(DIRECTOR, room.act(acts.Pause)) == "paused"
     assert due(room.contest) is None
     assert room.refuses(CLOCK, commands.TimeUp("last_circle", 1, 1)) == "time_is_not_up"
-    start = room.act(commands.Start, step="call", tour=2)
+    start = room.act(acts.Start, step="call", tour=2)
     assert room.refuses(DIRECTOR, start) == "paused"
     starts = [*room.contest.starts]
     room.now += 20 * MINUTE
-    room.acts(commands.Resume)
-    assert room.refuses(DIRECTOR, room.act(commands.Resume)) == "not_paused"
+    room.acts(acts.Resume)
+    assert room.refuses(DIRECTOR, room.act(acts.Resume)) == "not_paused"
     assert ends(room) == [END + 20 * MINUTE] * 2
     later = [starts[0], *(at + 20 * MINUTE for at in starts[1:])]
     assert room.contest.starts == later
@@ -126,51 +126,51 @@ def test_a_pause_moves_all_that_is_to_come() -> None:
 
 def test_a_pause_before_the_draw_and_during_the_call() -> None:
     room = hall().enter(*players(9))
-    room.acts(commands.Pause)
+    room.acts(acts.Pause)
     room.now += 30 * MINUTE
-    room.acts(commands.Resume)
+    room.acts(acts.Resume)
     assert room.contest.registration_until == NOON + 30 * MINUTE
     assert room.contest.draw_at == NOON + 40 * MINUTE
     room.missing = {"p1"}
     room.until_phase("called")
     until = room.contest.tours[-1].until
-    room.acts(commands.Pause)
+    room.acts(acts.Pause)
     room.now += 7 * MINUTE
-    room.acts(commands.Resume)
+    room.acts(acts.Resume)
     assert room.contest.tours[-1].until == until + 7 * MINUTE
 
 
 def test_a_shift_moves_what_has_not_begun() -> None:
     room = playing()
     starts = [*room.contest.starts]
-    room.acts(commands.Shift, seconds=-900)
+    room.acts(acts.Shift, seconds=-900)
     assert room.contest.starts == [starts[0], *(at - 15 * MINUTE for at in starts[1:])]
     assert ends(room) == [END] * 2
-    assert room.refuses(DIRECTOR, room.act(commands.Shift, seconds=600000)) == "bad_seconds"
+    assert room.refuses(DIRECTOR, room.act(acts.Shift, seconds=600000)) == "bad_seconds"
     room.until(lambda room: len(room.contest.tours) == 3)
-    assert room.refuses(DIRECTOR, room.act(commands.Shift, seconds=300)) == "not_now"
+    assert room.refuses(DIRECTOR, room.act(acts.Shift, seconds=300)) == "not_now"
 
 
 def test_all_tables_or_one_are_extended() -> None:
     room = playing()
-    room.acts(commands.Extend, tour=1, seconds=600)
-    room.acts(commands.Extend, tour=1, seconds=300, table=2)
+    room.acts(acts.Extend, tour=1, seconds=600)
+    room.acts(acts.Extend, tour=1, seconds=300, table=2)
     assert ends(room) == [END + 10 * MINUTE, END + 15 * MINUTE]
-    nowhere = room.act(commands.Extend, tour=1, seconds=300, table=3)
+    nowhere = room.act(acts.Extend, tour=1, seconds=300, table=3)
     assert room.refuses(DIRECTOR, nowhere) == "no_such_table"
-    other = room.act(commands.Extend, tour=2, seconds=300)
+    other = room.act(acts.Extend, tour=2, seconds=300)
     assert room.refuses(DIRECTOR, other) == "no_tour_runs"
-    assert room.refuses(DIRECTOR, room.act(commands.Extend, tour=1, seconds=0)) == "bad_seconds"
+    assert room.refuses(DIRECTOR, room.act(acts.Extend, tour=1, seconds=0)) == "bad_seconds"
     room.until_phase("between")
     assert announced(room) == {1: END + 2 * MINUTE, 2: END + 7 * MINUTE}
 
 
 def test_the_last_circle_is_announced_early_at_one_table() -> None:
     room = playing().passes(30 * MINUTE)
-    room.acts(commands.LastCircleNow, tour=1, table=1)
-    again = room.act(commands.LastCircleNow, tour=1, table=1)
+    room.acts(acts.LastCircleNow, tour=1, table=1)
+    again = room.act(acts.LastCircleNow, tour=1, table=1)
     assert room.refuses(DIRECTOR, again) == "last_circle_came"
-    room.acts(commands.Extend, tour=1, seconds=300)  # only those who play without it
+    room.acts(acts.Extend, tour=1, seconds=300)  # only those who play without it
     assert ends(room) == [END, END + 5 * MINUTE]
     room.until_phase("between")
     assert announced(room) == {1: NOON + 90 * MINUTE, 2: END - 3 * MINUTE}
@@ -179,25 +179,25 @@ def test_the_last_circle_is_announced_early_at_one_table() -> None:
 def test_a_settled_table_is_not_extended() -> None:
     room = playing()
     room.does(CLOCK, commands.Post(1, 1, ["0"] * 4, 1))
-    one = room.act(commands.Extend, tour=1, seconds=300, table=1)
+    one = room.act(acts.Extend, tour=1, seconds=300, table=1)
     assert room.refuses(DIRECTOR, one) == "last_circle_came"
-    room.acts(commands.Extend, tour=1, seconds=300)
+    room.acts(acts.Extend, tour=1, seconds=300)
     assert ends(room) == [END, END + 5 * MINUTE]
 
 
 def test_the_last_circle_is_announced_late() -> None:
     room = playing()
-    room.acts(commands.LastCircleBefore, tour=1, seconds=120)
+    room.acts(acts.LastCircleBefore, tour=1, seconds=120)
     room.until_phase("between")
     assert announced(room) == dict.fromkeys((1, 2), END - 2 * MINUTE)
 
 
 def test_a_director_ends_the_tour() -> None:
     room = playing().passes(20 * MINUTE)
-    room.acts(commands.EndTour, tour=1)
+    room.acts(acts.EndTour, tour=1)
     assert due(room.contest) is None  # the last circle is not announced any more
-    assert room.refuses(DIRECTOR, room.act(commands.EndTour, tour=1)) == "tour_ended"
-    extend = room.act(commands.Extend, tour=1, seconds=300)
+    assert room.refuses(DIRECTOR, room.act(acts.EndTour, tour=1)) == "tour_ended"
+    extend = room.act(acts.Extend, tour=1, seconds=300)
     assert room.refuses(DIRECTOR, extend) == "tour_ended"
     before = [sim.played for sim in room.tables.values()]
     room.until_phase("between")
@@ -222,10 +222,10 @@ def test_downtime_beyond_a_minute_extends_the_running_tour_once() -> None:
     assert room.contest.starts == starts
     told = [{"since": since, "until": room.now}]  # the director is told
     assert contest_seen(room.contest)["downtimes"] == told
-    room.acts(commands.Pause)
+    room.acts(acts.Pause)
     room.now += 5 * MINUTE
     room.does(CLOCK, commands.Credit(room.now - 5 * MINUTE))  # the pause gives it back
-    room.acts(commands.Resume)
+    room.acts(acts.Resume)
     assert ends(room) == [END + 8 * MINUTE] * 2
 
 
@@ -248,7 +248,7 @@ def test_downtime_gives_time_back_to_a_call_and_to_signing() -> None:
 
 def test_a_late_table_holds_up_the_next_tour_and_there_is_a_rest() -> None:
     room = playing(rest=1200)
-    room.acts(commands.Extend, tour=1, seconds=3600)
+    room.acts(acts.Extend, tour=1, seconds=3600)
     room.until(lambda room: len(room.contest.tours) == 2)
     over = room.contest.tours[0].over
     assert over is not None

@@ -9,7 +9,7 @@ import pytest
 
 from game.preferans.conventions import CONVENTIONS
 from game.preferans.pulya import ledger, settle
-from lobby.contest import commands
+from lobby.contest import acts, commands
 from lobby.contest.commands import Looked
 from lobby.contest.effects import brought, effects
 from lobby.table import facts as table_facts
@@ -120,11 +120,11 @@ def test_rulings_are_obeyed_and_in_the_pulya() -> None:
     plays(dice, made, 2)
     one, other = room.table(1, 1).players[:2]
     place = {"tour": 1, "table": 1}
-    room.acts(commands.Annul, **place, deal=1, replay=True, why="the wrong talon")
-    room.acts(commands.Adjust, **place, person=one, mountain=6, on=other, whists=12, why="late")
-    room.acts(commands.HoldTable, **place)
-    room.acts(commands.HoldTable, **place, held=False)
-    room.acts(commands.Watchable, **place, watching="none")
+    room.acts(acts.Annul, **place, deal=1, replay=True, why="the wrong talon")
+    room.acts(acts.Adjust, **place, person=one, mountain=6, on=other, whists=12, why="late")
+    room.acts(acts.HoldTable, **place)
+    room.acts(acts.HoldTable, **place, held=False)
+    room.acts(acts.Watchable, **place, watching="none")
     told = effects(room.contest, {"cup-1-1-open"})
     assert len(told) == 4
     for effect in told:

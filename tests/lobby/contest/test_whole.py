@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lobby.contest import commands, facts
+from lobby.contest import acts, commands, facts, pulya_facts
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import CLOCK, HOUR, NOON, SECOND, Hall, folded, hall, players, zero
@@ -44,7 +44,7 @@ def once(room: Hall) -> None:
     """Every table was opened once, heard of the last circle once, was posted once."""
     for sim in room.tables.values():
         assert len(sim.heard) == len({*sim.heard})
-    for kind in (facts.Posted, facts.Settled):
+    for kind in (pulya_facts.Posted, pulya_facts.Settled):
         told = [(fact.tour, fact.table) for fact, _ in room.log if isinstance(fact, kind)]
         assert len(told) == len({*told})
     announced = [
@@ -116,7 +116,7 @@ def test_people_come_late_stay_away_and_leave_at_every_point(formula: str, seed:
     room.does(somebody(), commands.Withdraw())
     room.until_phase("closed")
     room.does(somebody(), commands.Withdraw())
-    room.acts(commands.Add, person="added")
+    room.acts(acts.Add, person="added")
     room.until_phase("between")
     room.does(somebody(), commands.Withdraw())
     for _ in range(3):
@@ -127,7 +127,7 @@ def test_people_come_late_stay_away_and_leave_at_every_point(formula: str, seed:
         room.until_phase("playing")
         out = room.contest.tours[-1].tables[0].players[1]
         place = {"tour": room.contest.tours[-1].number, "table": 1, "out": out}
-        room.acts(commands.Substitute, **place, bot=True)
+        room.acts(acts.Substitute, **place, bot=True)
         room.does(out, commands.Withdraw())
         room.until_phase("between", "ending")
         if room.phase == "ending":
@@ -163,10 +163,10 @@ def test_an_effect_that_comes_again_and_again_changes_nothing(formula: str) -> N
     for forgets in (False, True):
         room = hall(2, formula=formula).enter(*players(17))
         room.forgets, room.missing = forgets, {"p5"}
-        room.until_phase("playing").acts(commands.Announce, text="Good cards!")
-        room.acts(commands.Extend, tour=1, seconds=300)
+        room.until_phase("playing").acts(acts.Announce, text="Good cards!")
+        room.acts(acts.Extend, tour=1, seconds=300)
         out = room.table(1, 2).players[0]
-        room.acts(commands.Substitute, tour=1, table=2, out=out, bot=True)
+        room.acts(acts.Substitute, tour=1, table=2, out=out, bot=True)
         rooms.append(room.until_phase("finished"))
     once, often = rooms
     assert often.log == once.log

@@ -21,6 +21,8 @@ export const OF_CONTEST = [
   "remove",
   "add_director",
   "remove_director",
+  "keep_apart",
+  "let_meet",
   "end",
   "call_off",
 ] as const;
@@ -62,6 +64,8 @@ export interface Place {
   tour?: number | undefined;
   table?: number | undefined;
   person?: string | undefined;
+  /** The other of a pair. */
+  other?: string | undefined;
   call?: number | undefined;
 }
 
@@ -100,6 +104,10 @@ export function sitsAt(view: ContestView, person: string): PulyaView | null {
   return tables.find((each) => each.posted === "" && each.sitting.includes(person)) ?? null;
 }
 
+export function isApart(view: ContestView, one?: string, other?: string): boolean {
+  return view.apart.some((pair) => pair.includes(one ?? "") && pair.includes(other ?? ""));
+}
+
 /** Why somebody cannot do this now, as the code of a refusal; null where he can. */
 export function denied(
   act: Act,
@@ -124,6 +132,10 @@ function atAll(act: Act, view: ContestView, place: Place): string | null {
       return view.paused ? null : "not_paused";
     case "shift":
       return view.tours.length < view.number_of_tours ? null : "not_now";
+    case "keep_apart":
+      return view.entrants.length > 1 ? null : "bad_pairs";
+    case "let_meet":
+      return isApart(view, place.person, place.other) ? null : "already_so";
     case "freeze":
       return view.frozen ? "already_so" : null;
     case "unfreeze":

@@ -32,6 +32,19 @@ test("a start is that of the step that is next", () => {
 test("acts that come in pairs", () => {
   expect(to("hold")).toEqual({ what: "hold_table", tour: 1, table: 1, held: true });
   expect(to("release")).toMatchObject({ held: false });
+  const apart = { apart: [["ann", "ben"]] };
+  expect(order("let_meet", contestView(apart), { person: "ben", other: "ann" }, {})).toEqual({
+    what: "keep_apart",
+    pairs: [],
+  });
+  expect(order("keep_apart", contestView(apart), {}, { person: "ann", other: "cat" })).toEqual({
+    what: "keep_apart",
+    pairs: [
+      ["ann", "ben"],
+      ["ann", "cat"],
+    ],
+  });
+  expect(order("keep_apart", contestView(apart), {}, { person: "ann", other: "ann" })).toBeNull();
   expect(to("freeze")).toEqual({ what: "freeze", frozen: true });
   expect(to("unfreeze")).toEqual({ what: "freeze", frozen: false });
   expect(to("end")).toEqual({ what: "end", called_off: false });

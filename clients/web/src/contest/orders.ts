@@ -47,6 +47,9 @@ export function order(act: Act, view: ContestView, place: Place, filled: Filled)
       const text = line(filled["text"]);
       return text === "" ? null : { what: "announce", text };
     }
+    case "keep_apart":
+    case "let_meet":
+      return apart(act, view, person, place.other ?? filled["other"] ?? "");
     case "freeze":
     case "unfreeze":
       return { what: "freeze", frozen: act === "freeze" };
@@ -125,6 +128,13 @@ function adjusted(tour: number, table: number, person: string, filled: Filled): 
   const on = whists === 0 ? "" : (filled["on"] ?? "");
   if (whists !== 0 && (on === "" || on === person)) return null;
   return { what: "adjust", tour, table, person, pool, mountain, on, whists };
+}
+
+/** All pairs, with this one or without it. */
+function apart(act: Act, view: ContestView, one: string, other: string): Order | null {
+  if (one === "" || other === "" || one === other) return null;
+  const rest = view.apart.filter((pair) => !(pair.includes(one) && pair.includes(other)));
+  return { what: "keep_apart", pairs: act === "keep_apart" ? [...rest, [one, other]] : rest };
 }
 
 function substituted(tour: number, table: number, filled: Filled): Order | null {

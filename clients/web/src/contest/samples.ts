@@ -91,6 +91,7 @@ export function contestView(different: Partial<ContestView> = {}): ContestView {
     paused: false,
     halted: null,
     frozen: false,
+    apart: [],
     directors: ["zoya"],
     entrants: [],
     commitment: "",

@@ -267,6 +267,7 @@ export const en = {
   "deed.give": "{where}: a director's result, {whists}",
   "deed.correct": "{where}: pulya corrected, {whists}",
   "deed.penalise": "{tour}: {person}, points {points}, whists {whists}",
+  "deed.keep_apart": "Who must not meet",
   "deed.freeze.on": "The results are frozen",
   "deed.freeze.off": "The results may be corrected again",
   "deed.announce": "Announcement: {text}",

@@ -277,6 +277,7 @@ export const ru = {
   "deed.give": "{where}: результат судьи — {whists}",
   "deed.correct": "{where}: пуля исправлена — {whists}",
   "deed.penalise": "{tour}: {person} — очки {points}, висты {whists}",
+  "deed.keep_apart": "Кому нельзя встречаться",
   "deed.freeze.on": "Результаты заморожены",
   "deed.freeze.off": "Результаты снова можно исправлять",
   "deed.announce": "Объявление: {text}",

@@ -21,6 +21,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "refusal.bad_name": "A name has {least} to {most} characters.",
   "refusal.bad_minutes": "There cannot be so many minutes.",
   "refusal.bad_password": "A password has {least} to {most} characters and is not the name.",
+  "refusal.bad_pairs": "A pair is two different players of this tournament.",
   "refusal.bad_person": "Nobody can take part under this name.",
   "refusal.bad_result": "The whists of a table come to 0.",
   "refusal.bad_seating": "The tour cannot be seated like that.",

@@ -18,6 +18,7 @@ export const ru = {
   "refusal.bad_name": "Нужно имя от {least} до {most} знаков.",
   "refusal.bad_minutes": "Столько минут нельзя.",
   "refusal.bad_password": "В пароле от {least} до {most} знаков, и он не равен имени.",
+  "refusal.bad_pairs": "Пара — два разных участника турнира.",
   "refusal.bad_person": "Под таким именем участвовать нельзя.",
   "refusal.bad_result": "Сумма вистов стола должна быть 0.",
   "refusal.bad_seating": "Так тур рассадить нельзя.",

@@ -126,6 +126,17 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
         fields: [{ ...WHO, kind: "person", people: known(contest, view.directors) }],
         first: { person: "" },
       };
+    case "keep_apart": {
+      const options = view.entrants.filter((each) => !each.withdrawn).map((each) => named(each.person));
+      const [first, second] = options;
+      return {
+        fields: [
+          { ...WHO, kind: "select", options },
+          { name: "other", label: "field.other", kind: "select", options },
+        ],
+        first: { person: first?.[0] ?? "", other: second?.[0] ?? "" },
+      };
+    }
     case "dismiss":
       if (place.person !== undefined) return NOTHING;
       return {

@@ -32,6 +32,8 @@ const GROUNDS: Partial<Record<Act, readonly Said[]>> = {
   remove: ["ground.asked", "ground.gone", "ground.regulation"],
   add_director: ["ground.helper"],
   remove_director: ["ground.asked"],
+  keep_apart: ["ground.kin", "ground.request"],
+  let_meet: ["ground.mistake", "ground.agreed"],
   end: ["ground.checked", "ground.agreed"],
   call_off: ["ground.few", "ground.technical"],
 };

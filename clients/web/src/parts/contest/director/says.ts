@@ -27,6 +27,7 @@ export function says(
   if (act === "look") return td("says.look", { where });
   if (order === null) return td("says.unready");
   const person = nameOf(place.person ?? filled["person"] ?? "");
+  const other = nameOf(place.other ?? filled["other"] ?? "");
   switch (act) {
     case "start":
       return tdOf("says", `start.${view.next?.step ?? ""}`, "dir.unknown");
@@ -56,7 +57,7 @@ export function says(
       return td("says.penalise", { person, ...given });
     }
     default:
-      return tdOf("says", act, "dir.unknown", { where, n, person });
+      return tdOf("says", act, "dir.unknown", { where, n, person, other });
   }
 }
 
