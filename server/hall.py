@@ -186,4 +186,5 @@ def progress_of(table: TableReplica) -> ProgressView:
         "deals": opened.deals,
         "phase": opened.phase,
         "last_circle": opened.last_circle,
+        "away": [member.person for member in opened.people if member.away or member.stand_in != ""],
     }

@@ -92,12 +92,16 @@ class EntryMessage(TypedDict):
 
 
 class ProgressView(TypedDict):
-    """How far a table of a contest is: the running deal or the last one, of how many."""
+    """How far a table of a contest is: the running deal or the last one, of how many.
+
+    `away` are the people whose connection is lost, or for whom a bot stands in.
+    """
 
     deal: int
     deals: int
     phase: str
     last_circle: bool
+    away: list[str]
 
 
 class ContestMessage(TypedDict):

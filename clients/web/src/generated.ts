@@ -510,6 +510,7 @@ export interface ProgressView {
   deals: number;
   phase: string;
   last_circle: boolean;
+  away: string[];
 }
 
 /** A contest as everybody sees it; `progress` by stream of a table that runs. */

@@ -41,7 +41,7 @@ test("who is waited for while a tour is called", () => {
 });
 
 test("how far a table is: of how many deals once that is known", () => {
-  const progress = { deal: 5, deals: 60, phase: "playing", last_circle: false };
+  const progress = { deal: 5, deals: 60, phase: "playing", last_circle: false, away: [] };
   expect(dealOf(pulya(), progress, 60)).toEqual({ deal: 5, of: 0 });
   expect(dealOf(pulya(), { ...progress, deals: 12 }, 60)).toEqual({ deal: 5, of: 12 });
   expect(dealOf(pulya(), { ...progress, deals: 8, last_circle: true }, 60)?.of).toBe(8);

@@ -70,6 +70,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   "dir.bot": "bot",
   "dir.playsAt": "table {table}",
   "dir.noDeeds": "The directors have not decided anything yet.",
+  "dir.lost": "away",
   "dir.apart": "Who must not meet",
   "dir.directors": "Directors",
   "dir.files": "Files",

@@ -77,6 +77,7 @@ export const ru = {
   "dir.bot": "бот",
   "dir.playsAt": "стол {table}",
   "dir.noDeeds": "Судьи ещё ничего не решали.",
+  "dir.lost": "нет на месте",
   "dir.apart": "Кому нельзя встречаться",
   "dir.directors": "Судьи",
   "dir.files": "Файлы",
