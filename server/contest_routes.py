@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import dataclass
 
 from aiohttp import web
 
@@ -18,6 +19,7 @@ from server.store.accounts import Accounts
 from server.streams import CONTEST, Streams
 
 MOST_LISTED = 100
+MOST_KEPT = 1000
 READS_A_SECOND, READS_AT_ONCE = 5, 60
 """Of one address: a club may sit behind one."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -33,6 +35,8 @@ class ContestRoutes:
         self.streams, self.accounts = streams, accounts
         self.sessions, self.clock = sessions, clock
         self.reads = Allowances(READS_A_SECOND, READS_AT_ONCE)
+        self.ended: dict[str, Listed] = {}
+        """What is over does not change: it need not be loaded for every list."""
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/api/contests", self.list)
@@ -63,10 +67,21 @@ class ContestRoutes:
         rows = []
         for stream in await self.streams.log.like(CONTEST + "_" * 12, MOST_LISTED):
             try:
-                rows.append(row(await self.streams.contest(stream), person))
+                rows.append((await self.listed(stream)).row(person))
             except Refused:  # table_stopped
                 continue
         return web.json_response({"contests": rows})
+
+    async def listed(self, stream: str) -> "Listed":
+        if stream not in self.ended:
+            replica = await self.streams.contest(stream)
+            found = Listed.of(replica)
+            if not replica.created.ended:
+                return found
+            self.ended[stream] = found
+            if len(self.ended) > MOST_KEPT:
+                del self.ended[next(iter(self.ended))]
+        return self.ended[stream]
 
     async def one(self, request: web.Request) -> web.Response:
         replica = await self.of(request)
@@ -116,22 +131,39 @@ class ContestRoutes:
         )
 
 
-def row(replica: ContestReplica, person: str) -> ContestRow:
-    contest = replica.created
-    entrants = [entrant.person for entrant in contest.entrants if not entrant.withdrawn]
-    return {
-        "stream": replica.stream,
-        "title": contest.plan.title,
-        "zone": contest.plan.zone,
-        "formula": contest.plan.formula,
-        "rules": contest.plan.rules,
-        "phase": phase(contest),
-        "registration_until": contest.registration_until,
-        "starts": [*contest.starts],
-        "entrants": len(entrants),
-        "entered": person in entrants,
-        "directs": person in contest.directors,
-    }
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A contest in the list, and whose it is."""
+
+    seen: ContestRow
+    entrants: frozenset[str]
+    directors: frozenset[str]
+
+    @classmethod
+    def of(cls, replica: ContestReplica) -> "Listed":
+        contest = replica.created
+        entrants = frozenset(each.person for each in contest.entrants if not each.withdrawn)
+        seen: ContestRow = {
+            "stream": replica.stream,
+            "title": contest.plan.title,
+            "zone": contest.plan.zone,
+            "formula": contest.plan.formula,
+            "rules": contest.plan.rules,
+            "phase": phase(contest),
+            "registration_until": contest.registration_until,
+            "starts": [*contest.starts],
+            "entrants": len(entrants),
+            "entered": False,
+            "directs": False,
+        }
+        return cls(seen, entrants, frozenset(contest.directors))
+
+    def row(self, person: str) -> ContestRow:
+        return {
+            **self.seen,
+            "entered": person in self.entrants,
+            "directs": person in self.directors,
+        }
 
 
 def harmless(cell: str) -> str:
