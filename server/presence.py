@@ -50,10 +50,8 @@ class Presence:
             self.start(self.look(replica.stream, fresh))
         for person in {*replica.watchers.values()}:
             member = replica.table.member(person)
-            if member is not None and member.away:
+            if (member is not None and member.away) or unlisted(replica.table, person):
                 self.start(self.back(replica, person))
-            elif unlisted(replica.table, person):
-                self.start(self.list(replica, person))
 
     def watched(self, stream: str, person: str) -> None:
         """To be called once he watches: a loss may have been written down in between."""
@@ -66,9 +64,12 @@ class Presence:
         return replica if isinstance(replica, TableReplica) and replica.loaded else None
 
     async def back(self, replica: TableReplica, person: str) -> None:
+        """He watches: a player is not away, anybody else is on the list."""
         member = replica.table.member(person) if replica.table is not None else None
         if member is not None and member.away:
             await self.write(replica.stream, person, here=True)
+        elif replica.table is not None and unlisted(replica.table, person):
+            await self.list(replica, person)
 
     async def arrived(self, stream: str, person: str) -> None:
         """Somebody comes to a table; to be called before he watches it.

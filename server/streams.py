@@ -342,7 +342,7 @@ class Streams:
             "table": table,
             "view": view,
             "names": names,
-            "talk": cast(list[LineMessage], talk),
+            "talk": [] if replica.hears_late(socket) else cast(list[LineMessage], talk),
         }
 
     def unwatch(self, socket: str, stream: str | None = None) -> None:

@@ -169,6 +169,15 @@ class TableReplica(Replica):
         self.sights.pop(socket, None)
         self.replaced.discard(socket)
 
+    def hears_late(self, socket: str) -> bool:
+        """Whether this socket sees and hears nothing of the running deal before it is over."""
+        return self.sights[socket].late and self.opened.phase == "playing"
+
+    @property
+    def listeners(self) -> list[str]:
+        """The sockets that hear what is said now."""
+        return [socket for socket in self.watchers if not self.hears_late(socket)]
+
     def older(self, socket: str, person: str) -> list[str]:
         """Sockets of a member who watches in a newer browser from now on."""
         self.replaced.discard(socket)
@@ -245,7 +254,7 @@ class TableReplica(Replica):
         begun = any(isinstance(fact, DealOpened) for fact in facts)
         rewound = running is not None and running.rewound
         renewed = any(isinstance(fact, Renewed) for fact in facts)
-        over = any(isinstance(fact, DealClosed) for fact in facts)
+        over = any(isinstance(fact, DealClosed | Annulled | Ended) for fact in facts)
         if renewed or rewound or (before != seen and not begun) or (seen.late and (begun or over)):
             message["view"] = self.view(seen)
         elif told and not seen.late:

@@ -15,7 +15,7 @@ class Talk:
         self.streams = streams
 
     async def say(self, stream: str, person: str, phrase: str, line: str, card: str) -> LineMessage:
-        """One of the three, to all who watch the table.
+        """One of the three, to all who watch the table but those who see this deal when it is over.
 
         Raises `Refused` (no_words, silence, not_an_open_card, not_at_this_table).
         """
@@ -40,6 +40,6 @@ class Talk:
                 "card": card,
             }
             await self.streams.lines.add(dict(said))
-            for socket in replica.watchers:
+            for socket in replica.listeners:
                 self.streams.outgoing(socket, "said", said)
         return said

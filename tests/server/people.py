@@ -54,7 +54,8 @@ class Screen:
 
     def shows(self) -> dict[str, Any]:
         """All of it, as `sync` would send it: without the names of those who have left."""
-        here = {member["person"] for member in self.table["members"]}
+        named = (*self.table["members"], *self.table["audience"], *self.table["looks"])
+        here = {each["person"] for each in named}
         return {
             "stream": self.stream,
             "n": self.n,

@@ -71,7 +71,7 @@ async def test_a_leak_would_be_found(house: House) -> None:
             leaks = [truth.leaks(other.person, n, message) for n, message in told(person)]
             public = person is people[2]
             assert any(leaks) is (other is not person and not public)
-    for secret, n in truth.secrets:
+    for secret, n in truth.secrets.items():
         assert truth.leaks(people[0].person, n - 1, {"x": [secret]}) == {secret}
         assert truth.leaks(people[0].person, n, {"x": [secret]}) == set()
 
@@ -84,7 +84,7 @@ async def test_options_are_sent_to_those_who_are_asked_only(house: House) -> Non
         for n, message in told(person):
             for event in message.get("events", []):
                 if event["event"] == "asked":
-                    own = event["seat"] == truth.viewer(person.person, n)
+                    own = event["seat"] in (truth.eyes[n].seats(person.person) or ())
                     assert (event["options"] is not None) is own
                     count += own
     assert count > 20
@@ -104,3 +104,41 @@ async def test_those_who_watch_get_the_same_bytes(house: House) -> None:
     both = frames[0].keys() & frames[1].keys()
     assert len(both) > 40
     assert all(frames[0][n] == frames[1][n] for n in both)
+
+
+async def test_a_spectator_of_a_friendly_table_has_the_open_table(house: House) -> None:
+    """Also where an answer is taken back, and all is told again."""
+    people = [await house.guest(name) for name in ("Анна", "Борис", "Вера", "Даша")]
+    players, dasha = people[:3], people[3]
+    stream = await players[0].open("festival-2011", 3, deals=2, bots=False)
+    for person in people:
+        await person.watch(stream)
+    for person in players[1:]:
+        await person.command(stream, "join")
+    for person in players:
+        await person.sees(stream, 3)
+    await play_together(players, stream, lambda screen: screen.table["phase"] == "playing")
+    audience = [{"person": dasha.person, "seat": "", "next": ""}]
+    assert players[0].screens[stream].table["audience"] == audience
+    assert await dasha.refused(stream, "watch", seat="E") == "not_for_spectators"
+    assert await dasha.refused(stream, "look", why="so") == "not_a_director"
+    asked = players[0].screens[stream].view["ask"]
+    assert asked is not None
+    members = players[0].screens[stream].table["members"]
+    first = next(m["person"] for m in members if m["seat"] == asked["seat"])
+    [one] = [person for person in players if person.person == first]
+    await one.step(stream)
+    n = (await one.command(stream, "propose", wish="undo"))["n"]
+    for number, other in enumerate(each for each in players if each is not one):
+        await other.sees(stream, n + number)
+        await other.command(stream, "vote", word="yes")
+    await dasha.sees(stream, n + 2)
+    assert dasha.screens[stream].view["calls"] == []
+    await play_together(players, stream, finished, seed=7)
+    await dasha.sees(stream, players[0].screens[stream].n)
+    truth = Truth(house.entries(stream))
+    again = [m for n, m in told(dasha) if "view" in m and "table" not in m]
+    assert len(again) == 1
+    for person in people:
+        for n, message in told(person):
+            assert truth.leaks(person.person, n, message) == set(), (n, message)
