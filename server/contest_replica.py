@@ -67,7 +67,7 @@ class ContestReplica(Replica):
     def people(self) -> set[str]:
         contest = self.created
         known = {entrant.person for entrant in contest.entrants} | {*contest.directors}
-        known |= {deed.by for deed in contest.deeds}
+        known |= {deed.by for deed in contest.deeds} | {look.person for _, look in contest.looks}
         for tour in contest.tours:
             for table in tour.tables:
                 known.update(table.players, table.sitting)

@@ -57,7 +57,7 @@ class Gates:
         return "" if is_contest(stream) else (await self.streams.table(stream)).opened.contest
 
     async def directs(self, stream: str, who: str) -> None:
-        """Who looks at a table directs its contest and plays at no table of this one."""
+        """Who looks at a table directs its contest; whether he plays there the table knows."""
         contest = await self.contest_of(stream)
         chief = await self.accounts.is_administrator(who)
         if not contest or not (chief or who in (await self.of(contest)).directors):

@@ -78,7 +78,8 @@ class EntryMessage(TypedDict):
 
     `set` has the fields of the table that changed, `closed` the deal that is added to its past,
     `events` are folded into the view, `names` has those of newcomers; `view` comes in place of
-    events when answers were taken back. A page whose last entry is not `n - 1` asks for `sync`.
+    events when answers were taken back, when this viewer sees another hand than before, and when a
+    deal is over that he is shown late. A page whose last entry is not `n - 1` asks for `sync`.
     """
 
     stream: str

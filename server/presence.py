@@ -6,7 +6,7 @@ a player is charged alike by every server.
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
+from collections.abc import Coroutine, Set
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -47,7 +47,7 @@ class Presence:
         fresh = {*(member.person for member in table.people), *table.audience} - replica.expected
         if self.alone and fresh:
             replica.expected |= fresh
-            self.start(self.look(replica.stream, fresh))
+            self.start(self.look(replica, fresh))
         for person in {*replica.watchers.values()}:
             member = replica.table.member(person)
             if (member is not None and member.away) or unlisted(replica.table, person):
@@ -85,14 +85,15 @@ class Presence:
         if member is not None and (member.away or member.stand_in):
             await self.write(stream, person, here=True)
 
-    async def look(self, stream: str, people: Collection[str]) -> None:
+    async def look(self, replica: TableReplica, people: Set[str]) -> None:
         """Who has not come: after a start nobody is there, and nobody has said so.
 
         Nor has anybody of a player or substitute whom a contest put there, and who never came.
         """
         await asyncio.sleep(RETURN_SECONDS)
+        replica.expected -= people
         for person in people:
-            await self.gone(stream, person, 0)
+            await self.gone(replica.stream, person, 0)
 
     def check(self, stream: str, sid: str, key: str) -> None:
         """Raises `Refused` (other_browser) if this browser has lost the seat to another one.

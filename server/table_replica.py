@@ -47,7 +47,7 @@ class TableReplica(Replica):
     replaced: set[str] = field(default_factory=set)
     """Sockets of members who watch in a newer browser."""
     expected: set[str] = field(default_factory=set)
-    """Of whom it was or is being found out whether they are there at all."""
+    """Of whom it is being found out whether they are there at all."""
     shown: dict[Sight, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
 
