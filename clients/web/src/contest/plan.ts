@@ -73,7 +73,7 @@ export function firstDraft(now: number, zone: string, rules: string): Draft {
     rest: 5,
     late: 0,
     watching: "hand",
-    delay: false,
+    delay: true,
     accounts: false,
   };
   return { ...draft, ...timetable(draft, wallOf(start, zone)) };

@@ -73,3 +73,7 @@ test("there is a text for every step that comes", () => {
     expect(comingText({ what, tour: 1, at: null }, contest)).not.toBe("?");
   }
 });
+
+test("a moment that no date can have is shown as the latest one", () => {
+  expect(moment(Number.MAX_SAFE_INTEGER, "Europe/Moscow")).toBe(moment(8.64e15, "Europe/Moscow"));
+});

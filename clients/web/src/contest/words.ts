@@ -37,20 +37,27 @@ function form(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeF
   return new Intl.DateTimeFormat(settings.lang, { hourCycle: "h23", ...options, timeZone });
 }
 
+/** The latest moment that a date can have: whatever a server says, it is shown. */
+const LATEST = 8.64e15;
+
+function shown(format: Intl.DateTimeFormat, at: number): string {
+  return format.format(Math.min(Math.max(at, -LATEST), LATEST));
+}
+
 /** The time of day in a zone. */
 export function clockTime(at: number, zone: string): string {
-  return form(zone, { hour: "2-digit", minute: "2-digit" }).format(at);
+  return shown(form(zone, { hour: "2-digit", minute: "2-digit" }), at);
 }
 
 /** Day and time in a zone. */
 export function dayTime(at: number, zone: string): string {
   const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return form(zone, { ...parts, weekday: "short" }).format(at);
+  return shown(form(zone, { ...parts, weekday: "short" }), at);
 }
 
 /** What the zone is called now, as "GMT+3". */
 export function zoneName(at: number, zone: string): string {
-  const parts = form(zone, { timeZoneName: "short" }).formatToParts(at);
+  const parts = form(zone, { timeZoneName: "short" }).formatToParts(Math.min(at, LATEST));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
