@@ -94,7 +94,7 @@ class TableReplica(Replica):
             match fact:
                 case Joined(person, bot=False) | Watched(person) | Replaced(into=person, bot=False):
                     yield person
-                case DealClosed(number=deal) | Annulled(deal=deal):
+                case DealClosed(number=deal) | Annulled(number=deal):
                     yield from self.lookers((deal,))
                 case Ended(cut=True):
                     yield from self.lookers((self.opened.number,))
@@ -113,7 +113,7 @@ class TableReplica(Replica):
     def fold(self, facts: Sequence[Fact], at: int) -> None:
         self.at = at
         for fact in facts:
-            if isinstance(fact, Opened):
+            if isinstance(fact, Opened) and self.table is None:
                 self.table = opened(fact)
             else:
                 evolve(self.opened, fact, at)
@@ -219,7 +219,8 @@ class TableReplica(Replica):
 
     def table_after(self, facts: Sequence[Fact], before: TableView, seen: Sight) -> TableView:
         """The table as it is now; an answer changes nothing of it but the clock."""
-        plain = all(isinstance(fact, Answered) and fact.by == "player" for fact in facts)
+        answers = [isinstance(fact, Answered) and fact.by == "player" for fact in facts]
+        plain = answers != [] and all(answers)
         if not plain or seen.late:
             return table_seen_by(self.opened, seen)
         return {
