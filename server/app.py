@@ -68,7 +68,6 @@ async def make_app(
     presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
     keeper = Keeper(streams, bots, settings.bot_pause)
     hall = Hall(streams, Marks(database))
-    streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator
     sessions, gates = Sessions(key, accounts), Gates(streams, accounts)
@@ -110,12 +109,16 @@ async def make_app(
         down_since = await heartbeat(database, streams.now())
         for stream in await log.due():
             try:
-                replica = await streams.replica(stream)  # from here on it is kept
+                replica = await streams.replica(stream)
                 if down_since is not None and replica.timed:
                     name = f"{OWN}credit-{down_since}"
                     await streams.submit(stream, TABLE, name, replica.credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)
+        # Not before: what is overdue by the downtime alone must not happen.
+        streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
+        for replica in [*streams.replicas.values()]:
+            streams.stir(replica)
         beating = every(BEAT_SECONDS, beat, "the heartbeat is not written")
         regular.append(asyncio.create_task(beating))
         yield

@@ -70,7 +70,8 @@ class ContestReplica(Replica):
         known |= {deed.by for deed in contest.deeds} | {look.person for _, look in contest.looks}
         for tour in contest.tours:
             for table in tour.tables:
-                known.update(table.players, table.sitting)
+                known.update(table.players, table.dismissed)
+                known.update(fact.into for fact in table.replaced)
         return {person for person in known if not is_bot(person)}
 
     def newcomers(self, facts: Sequence[Fact]) -> Iterable[str]:
@@ -92,7 +93,7 @@ class ContestReplica(Replica):
     def fold(self, facts: Sequence[Fact], at: int) -> None:
         self.at = at
         for fact in facts:
-            if isinstance(fact, Created):
+            if isinstance(fact, Created) and self.contest is None:
                 self.contest = created(fact)
             else:
                 evolve(self.created, fact, at)

@@ -9,8 +9,9 @@ import logging
 from collections import defaultdict
 
 from game.script import Refused
+from lobby.contest.contest import Contest
 from lobby.contest.due import due
-from lobby.contest.effects import Effect, brought, effects, place_of
+from lobby.contest.effects import Effect, brought, effects, place_of, table_stream
 from lobby.table.decisions import TABLE
 from server.contest_replica import ContestReplica
 from server.messages import ProgressView
@@ -37,7 +38,8 @@ class Hall:
         self.heard: defaultdict[str, set[str]] = defaultdict(set)
         """By contest: the ids of what its tables have taken."""
         self.brought: defaultdict[str, set[str]] = defaultdict(set)
-        """By contest: the ids of what it has taken from its tables."""
+        """By contest: the ids of what it has taken from its tables, and the tables that have
+        nothing more for it."""
         self.marked: dict[str, dict[str, int]] = {}
         """By contest: its marks as they are kept."""
         self.known: dict[str, set[str]] = {}
@@ -134,7 +136,7 @@ class Hall:
 
         async def to_one(told: list[Effect]) -> bool:
             for effect in told:
-                if not await self.submit(effect.stream, effect.id, effect.command):
+                if not await self.submit(effect.stream, effect.id, effect.command, heard=True):
                     return False
                 heard.add(effect.id)
             return True
@@ -146,22 +148,28 @@ class Hall:
         stream = replica.stream
         taken = self.brought[stream]
         done = True
-        for number in [table.number for table in replica.created.at_play() if table.plays]:
-            tour = replica.created.tours[-1].number
-            table = await self.streams.table(f"{stream}-{tour}-{number}")
+        for name in [name for name in bringing(replica.created) if name not in taken]:
+            try:
+                table = await self.streams.table(name)
+            except Refused as refused:  # not opened, or stopped: the others go on
+                done = done and refused.code == "no_such_table"
+                continue
             self.came_on(stream, table)
-            for name, command in brought(table.stream, table.opened):
-                if name not in taken:
-                    if await self.submit(stream, name, command):
-                        taken.add(name)
-                    else:
-                        done = False
+            over = table.opened.phase == "finished"
+            for id, command in brought(name, table.opened):
+                if id not in taken:
+                    if not await self.submit(stream, id, command):
+                        done = over = False
+                        break
+                    taken.add(id)
+            if over:
+                taken.add(name)
         return done
 
-    async def submit(self, stream: str, name: str, command: Command) -> bool:
+    async def submit(self, stream: str, name: str, command: Command, heard: bool = False) -> bool:
         """Carry it out once; whether it is known to be taken or refused for good."""
         try:
-            await self.streams.submit(stream, TABLE, f"{OWN}{name}", command)
+            await self.streams.submit(stream, TABLE, f"{OWN}{name}", command, heard)
         except Refused as refused:
             logger.info("%s at %s: %s", command, stream, refused)
             return refused.code not in AGAIN
@@ -177,6 +185,21 @@ class Hall:
             await asyncio.wait_for(changed.wait(), left)
         except TimeoutError:
             return
+
+
+def bringing(contest: Contest) -> list[str]:
+    """The tables of the running tour that may have something for their contest.
+
+    One to which a director gave its result has the looks at its last deal (§T9.3).
+    """
+    tour = contest.tour
+    if tour is None or tour.began is None:
+        return []
+    return [
+        table_stream(contest.name, tour.number, table.number)
+        for table in tour.tables
+        if table.signs_since is None
+    ]
 
 
 def progress_of(table: TableReplica) -> ProgressView:

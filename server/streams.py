@@ -164,8 +164,13 @@ class Streams:
                     raise Refused("try_again")
         return {"stream": stream, "n": 1}
 
-    async def submit(self, stream: str, who: str, command_id: str, command: Command) -> DoneMessage:
+    async def submit(
+        self, stream: str, who: str, command_id: str, command: Command, heard: bool = False
+    ) -> DoneMessage:
         """Carry out a command, once however often it is sent.
+
+        With `heard` a refusal is written down as well, as an entry without facts: told again, the
+        command is not carried out later either.
 
         Raises `Refused`: what the table or contest refuses, no_such_table, table_stopped,
         try_again.
@@ -186,7 +191,13 @@ class Streams:
                 if replica.drifted:
                     raise Refused("table_stopped")
                 chance = self.entropy(f"{stream} {replica.n + 1}")
-                facts = replica.decide(who, command, chance, self.now(), chief)
+                try:
+                    facts = replica.decide(who, command, chance, self.now(), chief)
+                except Refused as refused:
+                    if not heard:
+                        raise
+                    logger.info("%s at %s: %s", command, stream, refused)
+                    facts = []
                 if await self.write(replica, who, key, command.what, facts):
                     return {"stream": stream, "n": replica.n}
         raise Refused("try_again")

@@ -113,7 +113,7 @@ class TableReplica(Replica):
     def fold(self, facts: Sequence[Fact], at: int) -> None:
         self.at = at
         for fact in facts:
-            if isinstance(fact, Opened):
+            if isinstance(fact, Opened) and self.table is None:
                 self.table = opened(fact)
             else:
                 evolve(self.opened, fact, at)
@@ -228,7 +228,8 @@ class TableReplica(Replica):
 
     def table_after(self, facts: Sequence[Fact], before: TableView, seen: Sight) -> TableView:
         """The table as it is now; an answer changes nothing of it but the clock."""
-        plain = all(isinstance(fact, Answered) and fact.by == "player" for fact in facts)
+        answers = [isinstance(fact, Answered) and fact.by == "player" for fact in facts]
+        plain = answers != [] and all(answers)
         if not plain or seen.late:
             return table_seen_by(self.opened, seen)
         return {

@@ -61,23 +61,38 @@ class Log:
         return await waiting.done
 
     async def run(self) -> None:
-        """Write what waits, group by group, until cancelled."""
-        while True:
-            group = [await self.queue.get()]
-            while len(group) < GROUP and not self.queue.empty():
+        """Write what waits, group by group, until cancelled; then nobody waits any more."""
+        group: list[Waiting] = []
+        try:
+            while True:
+                group = [await self.queue.get()]
+                while len(group) < GROUP and not self.queue.empty():
+                    group.append(self.queue.get_nowait())
+                await self.settle(group)
+        finally:
+            while not self.queue.empty():
                 group.append(self.queue.get_nowait())
-            try:
-                won = await self.commit(group)
-            except Exception as failure:  # noqa: BLE001 - those who wait hear of it
-                for waiting in group:
-                    if not waiting.done.done():
-                        waiting.done.set_exception(failure)
-                continue
+            for waiting in group:
+                waiting.done.cancel()
+
+    async def settle(self, group: Sequence[Waiting]) -> None:
+        """Write them, and tell those who wait. A transaction that is begun is ended."""
+        writing = asyncio.create_task(self.commit(group))
+        try:
+            won = await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])
+            raise
+        except Exception as failure:  # noqa: BLE001 - those who wait hear of it
             for waiting in group:
                 if not waiting.done.done():
-                    key = (waiting.entry.stream, waiting.entry.n, waiting.entry.command)
-                    waiting.done.set_result(key in won)
-                    won.discard(key)  # of two that are alike, one went in
+                    waiting.done.set_exception(failure)
+            return
+        for waiting in group:
+            if not waiting.done.done():
+                key = (waiting.entry.stream, waiting.entry.n, waiting.entry.command)
+                waiting.done.set_result(key in won)
+                won.discard(key)  # of two that are alike, one went in
 
     async def commit(self, group: Sequence[Waiting]) -> set[tuple[str, int, str]]:
         """One transaction; which entries went in. A conflict does no harm to the others."""
@@ -152,6 +167,14 @@ class Log:
         query = query.order_by(heads.c.open.desc(), heads.c.at.desc()).limit(most)
         async with self.database.read.connect() as connection:
             return [*await connection.scalars(query)]
+
+    async def family(self, stream: str) -> list[Entry]:
+        """The entries of a stream and of those named after it (`stream-…`), at one moment."""
+        table = schema.entry
+        own = (table.c.stream == stream) | table.c.stream.like(f"{stream}-%")
+        query = select(table).where(own).order_by(table.c.stream, table.c.n)
+        async with self.database.read.connect() as connection:
+            return [Entry(*row) for row in await connection.execute(query)]
 
     async def restore(self, streams: Sequence[tuple[Sequence[Entry], Head]]) -> bool:
         """Whole streams that were brought along, all or none; False if one is there already."""

@@ -16,6 +16,7 @@ from aiohttp.test_utils import TestServer
 from argon2 import PasswordHasher
 
 from server.app import STREAMS, make_app
+from server.clock import Entropy
 from server.passwords import Passwords
 from server.settings import Settings
 from server.streams import Streams
@@ -54,7 +55,7 @@ class House:
     http: ClientSession
     make_server: Callable[..., Awaitable[TestServer]]
     clock: FakeClock = field(default_factory=FakeClock)
-    entropy: SeededEntropy = field(default_factory=SeededEntropy)
+    entropy: Entropy = field(default_factory=SeededEntropy)
     hasher: PasswordHasher = CHEAP
     server: TestServer | None = None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from aiohttp import ClientSession
+from aiohttp import ClientError, ClientSession
 
 from lobby.contest.contest import Contest
 from lobby.contest.due import due
@@ -21,12 +21,14 @@ from lobby.contest.facts import Created
 from lobby.contest.schedule import phase
 from lobby.contest.seen import contest_seen
 from lobby.table.running import Running
+from lobby.table.table import Table
 from server.contest_replica import ContestReplica
 from server.entries import unpacked
 from server.store.log import Entry
 from server.table_replica import TableReplica
 from tests.server.nodes import House, rows
 from tests.server.people import Person, finished, new_id
+from tests.server.sockets import Closed
 
 LOOK_SECONDS = 0.05
 PATIENCE = 120
@@ -157,7 +159,10 @@ class Festival:
 
     @property
     def contest(self) -> Contest:
-        return self.replica.created
+        """As the server has it; from the log while it has none."""
+        replica = self.house.streams.replicas.get(self.stream)
+        known = replica.contest if isinstance(replica, ContestReplica) else None
+        return known or self.rebuilt()
 
     @property
     def phase(self) -> str:
@@ -165,19 +170,24 @@ class Festival:
 
     async def until(self, wanted: Callable[[Contest], bool]) -> None:
         """Time passes whenever nothing else can happen, step by step, until it is so."""
-        waited, before = 0, None
+        waited = 0
         async with asyncio.timeout(PATIENCE):
             while not wanted(self.contest):
                 self.watches(self.contest)
                 coming = due(self.contest)
                 self.house.clock.at += LOOK_SECONDS
-                for_people = coming is not None and coming.step in ("open", "silence")
-                waited = waited + 1 if for_people and coming == before else 0
-                before = coming
-                awaited = for_people and waited < PEOPLE_LOOKS
+                waited = waited + 1 if self.phase == "called" or self.signing() else 0
+                awaited = 0 < waited < PEOPLE_LOOKS
                 if coming is not None and not self.playing() and not awaited:
                     self.house.clock.at = max(self.house.clock.at, coming.at / 1000)
                 await asyncio.sleep(LOOK_SECONDS)
+
+    def signing(self) -> bool:
+        """Some people have not signed yet."""
+        return any(
+            not table.plays and not {*table.people} <= table.signed
+            for table in self.contest.at_play()
+        )
 
     def playing(self) -> bool:
         """Some table still plays by itself."""
@@ -186,11 +196,15 @@ class Festival:
     async def until_phase(self, *wanted: str) -> None:
         await self.until(lambda contest: phase(contest) in wanted)
 
+    def over(self) -> bool:
+        """The contest has ended, and this is stored."""
+        return self.contest.ended != "" and self.rebuilt().ended != ""
+
     def tables(self) -> list[str]:
         """The streams of all tables."""
         return [
             table_stream(self.stream, tour.number, table.number)
-            for tour in self.contest.tours
+            for tour in self.rebuilt().tours
             for table in tour.tables
         ]
 
@@ -207,23 +221,28 @@ class Festival:
         assert found is not None
         return found
 
-    def replayed(self, stream: str) -> TableReplica:
-        """A table from the log alone; every deal of it, played again, scores the same."""
+    def replayed(self, stream: str, most: int | None = None) -> TableReplica:
+        """A table from the log alone, up to an entry; every deal, played again, scores the same."""
         replica = TableReplica(stream)
         replica.load(
             [
                 Entry(stream, n, at, who, command, "", body)
                 for n, at, who, command, body in self.rows(stream)
+                if most is None or n <= most
             ]
         )
         assert not replica.drifted
         table = replica.opened
-        for past in table.past:
+        for past in [past for past in table.past if not past.annulled]:
             again = Running(table.convention, table.players, past.opened, [*past.answers])
             score = again.play.result
             assert score is not None
             assert json.loads(json.dumps(score.wire())) == past.result
         return replica
+
+    def logged(self, stream: str) -> Table:
+        """The same as what it comes to."""
+        return self.replayed(stream).opened
 
     def rows(self, stream: str) -> list[tuple[int, int, str, str, bytes]]:
         query = "select n, at, who, command, body from entry where stream = ? order by n"
@@ -274,3 +293,77 @@ class Player(Guest):
         elif table["whists"] and not table["posted"] and f"sign {number}" not in done:
             done.add(f"sign {number}")
             await self.command(stream, "sign", tour=number, table=table["table"])
+
+
+class Lasting(Player):
+    """Comes back when the server does, and sends again what was not acknowledged."""
+
+    boards: dict[str, Board]
+
+    def __init__(self, http: ClientSession, url: str, person: str, cookie: str) -> None:
+        super().__init__(http, url, person, cookie)
+        self.boards = {}
+        self.acknowledged: dict[tuple[str, str], int] = {}
+        """Of each command, by its stream and id: the entry that it became."""
+        self.returns = 0
+        self.answered = 0
+        self.here = asyncio.Event()
+        self.here.set()
+
+    async def lasts(self) -> None:
+        """Whenever the connection is gone, come back and look at all of it anew."""
+        while True:
+            await self.socket.gone()
+            self.here.clear()
+            for screen in self.screens.values():
+                screen.n = 0
+            back = False
+            while not back:
+                await asyncio.sleep(LOOK_SECONDS)
+                back = await self.returned()
+            self.returns += 1
+            self.here.set()
+            self.stirred.set()
+
+    async def returned(self) -> bool:
+        try:
+            await self.connect()
+            for stream, board in self.boards.items():
+                board.restore(await self.socket.call("sync", {"stream": stream}))
+            for stream, screen in self.screens.items():
+                screen.restore(await self.sync(stream))
+        except (Closed, ClientError, TimeoutError):
+            return False
+        return True
+
+    def hear(self, name: str, entry: dict[str, Any]) -> None:
+        board = self.boards.get(entry["stream"]) if name == "changed" else None
+        gaps = board.gaps if board is not None else 0
+        super().hear(name, entry)
+        if board is not None and board.gaps > gaps:  # as a page does
+            self.here.clear()
+            self.again_from = asyncio.create_task(self.catches_up(board))
+
+    async def catches_up(self, board: Board) -> None:
+        board.restore(await self.socket.call("sync", {"stream": board.stream}))
+        self.here.set()
+        self.stirred.set()
+
+    async def command(self, stream: str, what: str, *, id: str = "", **fields: Any) -> Any:
+        id = id or new_id()
+        while True:
+            await self.here.wait()
+            try:
+                done = await super().command(stream, what, id=id, **fields)
+            except Closed:
+                await asyncio.sleep(LOOK_SECONDS)
+            else:
+                assert self.acknowledged.setdefault((done["stream"], id), done["n"]) == done["n"]
+                self.answered += what == "answer"
+                self.stirred.set()
+                return done
+
+    async def answers(self, count: int) -> None:
+        """So many more questions."""
+        wanted = self.answered + count
+        await self.until(lambda: self.answered >= wanted)
