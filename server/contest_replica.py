@@ -18,6 +18,9 @@ from server.messages import ChangedMessage, ContestMessage, ProgressView
 from server.replica import Replica
 from server.store.log import Head
 
+NAMED = ("person", "into", "out", "on")
+"""The fields of acts that name somebody: also one who has gone since has a name in the log."""
+
 
 @dataclass(slots=True)
 class ContestReplica(Replica):
@@ -68,10 +71,12 @@ class ContestReplica(Replica):
         contest = self.created
         known = {entrant.person for entrant in contest.entrants} | {*contest.directors}
         known |= {deed.by for deed in contest.deeds} | {look.person for _, look in contest.looks}
+        known |= {call.person for call in contest.calls if call.person}
+        for deed in contest.deeds:
+            known |= {deed.detail[name] for name in NAMED if deed.detail.get(name)}
         for tour in contest.tours:
             for table in tour.tables:
-                known.update(table.players, table.dismissed)
-                known.update(fact.into for fact in table.replaced)
+                known.update(table.players)
         return {person for person in known if not is_bot(person)}
 
     def newcomers(self, facts: Sequence[Fact]) -> Iterable[str]:

@@ -7,6 +7,7 @@ it brings is posted again; each has an id that its log takes once (lobby/contest
 import asyncio
 import logging
 from collections import defaultdict
+from contextlib import suppress
 
 from game.script import Refused
 from lobby.contest.contest import Contest
@@ -176,15 +177,16 @@ class Hall:
         return True
 
     async def wait(self, replica: ContestReplica, changed: asyncio.Event) -> None:
-        """Sleep until something changes or the next step is due."""
-        coming = due(replica.created) if replica.loaded else None
-        left = LOOK_SECONDS
-        if coming is not None:
-            left = max(0, min(left, (coming.at - self.streams.now()) / 1000))
-        try:
-            await asyncio.wait_for(changed.wait(), left)
-        except TimeoutError:
-            return
+        """Sleep until something changes or the next step is due; a look at the clock is cheap."""
+        while not changed.is_set():
+            coming = due(replica.created) if replica.loaded else None
+            left = LOOK_SECONDS
+            if coming is not None:
+                left = min(left, (coming.at - self.streams.now()) / 1000)
+            if left <= 0:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), left)
 
 
 def bringing(contest: Contest) -> list[str]:
