@@ -15,7 +15,7 @@ from server.limits import Allowances, allow
 from server.messages import AccountsMessage, FoundMessage
 from server.passwords import Passwords, proper_password
 from server.plain import LOGIN_MOST, account_name, login_of
-from server.store.accounts import Account, Accounts
+from server.store.accounts import FIRST, Account, Accounts
 
 LOGINS_A_SECOND, LOGINS_AT_ONCE = 0.5, 20
 """How many passwords one address may try."""
@@ -55,7 +55,10 @@ class AccountRoutes:
         app.router.add_post("/api/accounts/{person}/administrator", self.appoint)
 
     async def create(self, request: web.Request) -> web.Response:
-        """The guest of this browser keeps his id; nobody becomes a new person."""
+        """The guest of this browser keeps his id; nobody becomes a new person.
+
+        Only this browser stays in, with a new cookie.
+        """
         self.entrance.let_ask(request)
         message = await body(request)
         name = account_name(message)
@@ -69,8 +72,9 @@ class AccountRoutes:
         hashed = await self.passwords.hashed(password)
         person = person or new_person()
         await self.accounts.add(person, name, login, hashed, self.entrance.now())
+        self.sessions.revoke(person)
         await self.people.forget()
-        return await self.entrance.started(request, person, 0)
+        return await self.entrance.started(request, person, FIRST)
 
     async def login(self, request: web.Request) -> web.Response:
         """An unknown name and a wrong password look alike and take the same work."""

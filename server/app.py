@@ -70,7 +70,7 @@ async def make_app(
     hall = Hall(streams, Marks(database))
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator
-    sessions, gates = Sessions(key, accounts), Gates(streams, accounts)
+    sessions, gates = Sessions(key, accounts), Gates(streams, accounts, settings)
     sockets = Sockets(server, streams, presence, talk, sessions, clock, gates, settings.rate)
     entrance = Entrance(people, accounts, sessions, clock)
     entrance.add_to(app)

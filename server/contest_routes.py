@@ -2,9 +2,12 @@
 
 import csv
 import io
+import logging
 from dataclasses import dataclass
+from fractions import Fraction
 
 from aiohttp import web
+from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from lobby.contest.schedule import phase
@@ -24,6 +27,7 @@ READS_A_SECOND, READS_AT_ONCE = 5, 60
 """Of one address: a club may sit behind one."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would carry out."""
+logger = logging.getLogger(__name__)
 
 
 class ContestRoutes:
@@ -70,6 +74,10 @@ class ContestRoutes:
                 rows.append((await self.listed(stream)).row(person))
             except Refused:  # table_stopped
                 continue
+            except SQLAlchemyError:
+                raise
+            except Exception:  # whatever it is, it is the matter of this contest alone
+                logger.exception("contest %s is not listed", stream)
         return web.json_response({"contests": rows})
 
     async def listed(self, stream: str) -> "Listed":
@@ -104,10 +112,12 @@ class ContestRoutes:
         )
         for line in seen["standings"]:
             cells = [
-                line[name] for name in ("points", "whists", "penalty_points", "penalty_whists")
+                spelled(line[name])
+                for name in ("points", "whists", "penalty_points", "penalty_whists")
             ]
             for score in line["tours"]:
-                cells += [score["points"], score["whists"]] if score else ["", ""]
+                told = (score["points"], score["whists"]) if score else ()
+                cells += [*map(spelled, told)] or ["", ""]
             who = names.get(line["person"], line["person"])
             lines.writerow([line["place"], harmless(who), *cells])
         return web.Response(text=text.getvalue(), content_type="text/csv", charset="utf-8")
@@ -164,6 +174,14 @@ class Listed:
             "entered": person in self.entrants,
             "directs": person in self.directors,
         }
+
+
+def spelled(exact: str | int) -> str:
+    """An exact number as spreadsheets read it, `-40/3` as -13 1/3; 1/3 they take for a date."""
+    value = Fraction(exact)
+    whole, rest = divmod(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{whole} {rest}" if rest else f"{sign}{whole}"
 
 
 def harmless(cell: str) -> str:

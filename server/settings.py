@@ -22,11 +22,13 @@ class Settings:
     """How many processes bots think in; none: in threads of the server's."""
     bot_pause: float = 0.9
     rate: float = 10.0
+    contest_bots: int = 64
+    """The most bots in one contest: all tables wait for the same processes."""
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
-    PULYA_BOT_PROCESSES, PULYA_RATE.
+    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS.
 
     A database URL may leave out the driver: `sqlite:///pulya.db`. Raises WrongSetting.
     """
@@ -48,6 +50,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         bot_processes=whole(environment, "PULYA_BOT_PROCESSES", default.bot_processes, 64),
         bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
         rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),
+        contest_bots=whole(environment, "PULYA_CONTEST_BOTS", default.contest_bots, 2000),
     )
 
 

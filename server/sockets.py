@@ -180,8 +180,8 @@ class Sockets:
         stream = text(message, "stream", STREAM)
         command = command_of(message.get("command"), sendable(stream))
         self.presence.check(stream, sid, f"{person}:{command_id}")
-        await self.gates.check(stream, person, command)
-        return await self.streams.submit(stream, person, command_id, command)
+        async with self.gates.passed(stream, person, command_id, command):
+            return await self.streams.submit(stream, person, command_id, command)
 
     async def sync(
         self, sid: str, person: str, message: dict[str, Any]
@@ -189,6 +189,7 @@ class Sockets:
         stream = text(message, "stream", STREAM)
         if person == VISITOR and not is_contest(stream):
             raise Refused("no_session")
+        await self.gates.follows(stream, person)
         await self.presence.arrived(stream, person)
         synced = await self.streams.sync(stream, sid, person)
         if sid in self.people:

@@ -128,7 +128,11 @@ class Streams:
             return
         entries = await self.log.after(replica.stream, 0)
         seen = replica.published if replica.watchers else len(entries)
-        replica.load(entries[:seen])
+        try:
+            replica.load(entries[:seen])
+        except Exception:  # half of a stream is none
+            replica.forget()
+            raise
         await self.catch_up(replica, entries[seen:])
         if not replica.loaded:
             raise Refused("table_stopped" if replica.drifted else "no_such_table")

@@ -24,7 +24,10 @@ REFUSED = {
     "already_posted": "the pulya of this table came in before; it can only be corrected",
     "already_signed": "has signed this pulya already",
     "already_so": "it is so already",
-    "bad_adjustment": "an adjustment is not 0, and each part at most `most` points",
+    "bad_adjustment": (
+        "an adjustment is not 0, each part at most `most` points, "
+        "and takes nothing that is not there"
+    ),
     "bad_announcement": "an announcement has 1 to `most` printable characters",
     "bad_contest": "the contest cannot be created with this `field`",
     "bad_pairs": "a pair is two different entrants; at most `most` pairs",

@@ -18,6 +18,8 @@ from server.store.database import Database
 
 KEPT_SECONDS = 2.0
 MOST_KEPT = 10_000
+FIRST = 1
+"""The generation of a new account; guests are of generation 0."""
 ACCOUNT, PERSON, LINK = schema.account, schema.person, schema.return_link
 FIELDS = (ACCOUNT.c.person, ACCOUNT.c.login, ACCOUNT.c.hash, ACCOUNT.c.generation)
 
@@ -121,11 +123,12 @@ class Accounts:
         return None if row is None else Account(*row)
 
     async def add(self, person: str, name: str, login: str, hashed: str, at: int) -> None:
-        """This person, new or a guest, has an account from now on.
+        """This person, new or a guest, has an account from now on, of generation `FIRST`.
 
+        No cookie and no return link of the guest counts any more: others may have them.
         Raises `Refused` (name_taken, has_account).
         """
-        row = {"person": person, "login": login, "hash": hashed, "generation": 0, "at": at}
+        row = {"person": person, "login": login, "hash": hashed, "generation": FIRST, "at": at}
         named = insert(PERSON).on_conflict_do_update(index_elements=["person"], set_={"name": name})
         async with self.database.write.begin() as connection:
             for condition, code in (
@@ -136,6 +139,7 @@ class Accounts:
                     raise Refused(code)
             await connection.execute(named, {"person": person, "name": name, "at": at})
             await connection.execute(insert(ACCOUNT), {**row, "administrator": False})
+            await connection.execute(delete(LINK).where(LINK.c.person == person))
         self.changed(person)
 
     async def rehash(self, account: Account, hashed: str) -> None:

@@ -202,6 +202,15 @@ class Log:
         async with self.database.read.connect() as connection:
             return [*await connection.scalars(query)]
 
+    async def begun(self, who: str, pattern: str) -> list[str]:
+        """The commands by which he began the streams of this form (SQL LIKE) that go on."""
+        heads, entries = schema.stream, schema.entry
+        query = select(entries.c.command).join(heads, heads.c.stream == entries.c.stream)
+        query = query.where(entries.c.who == who, entries.c.n == 1)
+        query = query.where(heads.c.stream.like(pattern), heads.c.open)
+        async with self.database.read.connect() as connection:
+            return [*await connection.scalars(query)]
+
     async def heads(self, streams: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these streams."""
         heads = schema.stream

@@ -34,10 +34,24 @@ class Guest:
             async with answer:
                 self.person = (await answer.json())["person"]
                 self.cookie = "; ".join(f"{c.key}={c.value}" for c in answer.cookies.values())
+        await self.connect()
+        return self
+
+    async def connect(self) -> None:
         await self.socket.connect(
             self.url, headers={"Cookie": self.cookie}, transports=["websocket"]
         )
-        return self
+
+    async def has_account(self, name: str, password: str) -> None:
+        """From now on, with a new cookie; the old one and its socket count no more."""
+        await self.leave()
+        account = {"name": name, "password": password}
+        async with aiohttp.ClientSession(headers={"Cookie": self.cookie}) as http:
+            answer = await http.post(f"{self.url}/api/account", json=account)
+            async with answer:
+                assert answer.status == 200, await answer.text()
+                self.cookie = "; ".join(f"{c.key}={c.value}" for c in answer.cookies.values())
+        await self.connect()
 
     async def leave(self) -> None:
         await self.socket.disconnect()

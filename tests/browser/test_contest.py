@@ -4,7 +4,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.company import Guest
@@ -18,10 +17,7 @@ PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 
 async def organised(director: Guest) -> str:
     """A contest of one tour with two bots; who organises has an account."""
-    async with aiohttp.ClientSession(headers={"Cookie": director.cookie}) as http:
-        account = {"name": director.name, "password": "a long enough password"}
-        async with http.post(f"{director.url}/api/account", json=account) as answer:
-            assert answer.status == 200, await answer.text()
+    await director.has_account(director.name, "a long enough password")
     soon = int(time.time() * 1000) + 60 * MINUTE
     plan = {
         "title": "Кубок двора",

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-import aiohttp
 from playwright.async_api import Page
 
 from tests.browser.company import PATIENCE, Guest
@@ -20,11 +19,7 @@ WHY = "так решено"
 async def holder(arrive: Arrive, name: str) -> Guest:
     """Somebody with an account, for only he may direct."""
     guest = await arrive(name)
-    async with aiohttp.ClientSession(headers={"Cookie": guest.cookie}) as http:
-        message = {"name": f"{name} {uuid4().hex[:8]}", "password": PASSWORD}
-        async with http.post(f"{guest.url}/api/account", json=message) as answer:
-            assert answer.status == 200, await answer.text()
-            guest.cookie = "; ".join(f"{c.key}={c.value}" for c in answer.cookies.values())
+    await guest.has_account(f"{name} {uuid4().hex[:8]}", PASSWORD)
     return guest
 
 

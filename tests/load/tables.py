@@ -48,7 +48,12 @@ class Player(Person):
 
 @asynccontextmanager
 async def server(directory: Path) -> AsyncIterator[tuple[Process, ClientSession]]:
-    process = Process(directory / "pulya.db", PULYA_BOT_PAUSE="0", PULYA_RATE="1000000")
+    process = Process(
+        directory / "pulya.db",
+        PULYA_BOT_PAUSE="0",
+        PULYA_RATE="1000000",
+        PULYA_CONTEST_BOTS="2000",
+    )
     connector = TCPConnector(limit=0)
     async with ClientSession(cookie_jar=DummyCookieJar(), connector=connector) as http:
         await process.start(http)

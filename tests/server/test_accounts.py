@@ -53,7 +53,9 @@ async def test_a_guest_with_an_account_keeps_his_id_and_his_table(house: House) 
     screen = await person.watch(stream)
     assert anna.person in {member["person"] for member in screen.table["members"]}
     assert screen.names[anna.person] == "Анна П."
-    assert await anna.sync(stream)  # her socket was not cut off
+    await anna.socket.gone()  # her page comes back with the new cookie
+    back = await browser.person()
+    assert (await back.watch(stream)).table == screen.table
 
 
 async def test_without_a_session_an_account_is_a_new_person(house: House) -> None:

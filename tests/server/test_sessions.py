@@ -7,7 +7,7 @@ from itsdangerous import URLSafeSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.session import COOKIE
-from server.store.accounts import KEPT_SECONDS, Accounts, Standing
+from server.store.accounts import FIRST, KEPT_SECONDS, Accounts, Standing
 from server.store.database import Database
 from tests.server.browsers import PASSWORD, Browser
 from tests.server.nodes import House, rows
@@ -70,6 +70,31 @@ async def test_a_new_password_leaves_this_browser_in(house: House) -> None:
     assert (await (await here.person()).open())[0] == "t"
 
 
+async def test_who_has_a_guests_cookie_or_link_is_out_once_there_is_an_account(
+    house: House,
+) -> None:
+    """Whoever gave somebody a session of his own is not let into the account later."""
+    anna = await house.guest()
+    here, there = Browser(house, anna.cookie), Browser(house, anna.cookie)
+    await ends_everywhere(house, here, there, "POST", "account", name="Анна", password=PASSWORD)
+    assert await there.refused("GET", "me") == NOBODY
+    assert rows(house.path, "select * from return_link") == []
+    assert (await here.me())["person"] == anna.person
+    (link,) = (await here.ask("POST", "link")).values()  # a new one is of the account
+    await there.ask("POST", "return", link=link)
+    assert await there.me() == await here.me()
+
+
+async def test_an_account_made_at_another_process_turns_the_guest_out_here(house: House) -> None:
+    anna = await house.guest()
+    database = Database(house.settings.database)
+    await Accounts(database, house.clock).add(anna.person, "Анна", "анна", "", 0)
+    await database.close()
+    house.clock.at += KEPT_SECONDS
+    await anna.socket.gone()
+    assert await Browser(house, anna.cookie).refused("GET", "me") == NOBODY
+
+
 async def test_a_password_is_changed_by_who_knows_it(house: House) -> None:
     browser = await Browser(house).create()
     for old, new, code in [(NEW, NEW, "wrong_password"), (PASSWORD, "short", "bad_password"),
@@ -109,7 +134,9 @@ async def test_a_guest_of_other_days_stays_who_he_is(house: House) -> None:
     assert (await old.me())["person"] == anna.person
     await old.create()
     assert (await old.me())["account"]
-    for nonsense in ([anna.person], [anna.person, 1], [anna.person, "0"], {}, None, 5, "p0"):
+    whose = anna.person
+    past = (whose, [whose, 0], [whose, 2])
+    for nonsense in (*past, [whose], [whose, "1"], {}, None, 5, "p0"):
         other = Browser(house, f"{COOKIE}={signer.dumps(nonsense)}")
         assert await other.refused("GET", "me") == NOBODY
 
@@ -160,7 +187,7 @@ async def test_what_was_read_before_a_change_is_read_again(
         return found
 
     monkeypatch.setattr(accounts, "read", interrupted)
-    assert (await accounts.standing(person)).generation == 1
+    assert (await accounts.standing(person)).generation == FIRST + 1
     assert reads == 2
     await database.close()
 

@@ -29,13 +29,15 @@ def test_everything_can_be_set() -> None:
             "PULYA_PROXIES": "1",
             "PULYA_BOT_PROCESSES": "3",
             "PULYA_RATE": "2.5",
+            "PULYA_CONTEST_BOTS": "0",
         }
     )
     database = "sqlite+aiosqlite:////var/lib/pulya/p.db"
     redis = "redis://localhost:6379/0"
     assert settings == Settings(
-        "0.0.0.0", 80, database, redis, proxies=1, bot_processes=3, bot_pause=0.0, rate=2.5
-    )
+        "0.0.0.0", 80, database, redis, proxies=1, bot_processes=3, bot_pause=0.0, rate=2.5,
+        contest_bots=0,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,9 @@ def test_everything_can_be_set() -> None:
         ("PULYA_BOT_PROCESSES", "65"),
         ("PULYA_RATE", "0"),
         ("PULYA_RATE", "fast"),
+        ("PULYA_CONTEST_BOTS", "-1"),
+        ("PULYA_CONTEST_BOTS", "2001"),
+        ("PULYA_CONTEST_BOTS", "0.5"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str) -> None:

@@ -69,7 +69,8 @@ class App {
     said: (line) => this.room?.hear(line),
     replaced: ({ stream }) => this.room?.giveWay(stream),
     sentAway: (message) => this.room?.sendAway(message),
-    unauthorized: () => this.#enter(null),
+    // An older session is over; this browser may have got a new one meanwhile.
+    unauthorized: () => void this.#meet(),
   });
 
   start(): void {
@@ -129,9 +130,8 @@ class App {
 
   /** Keep who this browser is, with a name and a password. Raises `Refusal`. */
   async createAccount(name: string, password: string): Promise<void> {
-    const newcomer = this.person === null;
     const person = await session.createAccount(name, password);
-    if (newcomer) this.#enter(person);
+    if (this.person === null) this.#enter(person);
     else this.person = person;
   }
 

@@ -1430,6 +1430,8 @@ export const REFUSALS: readonly string[] = [
   "time_is_not_up",
   "too_fast",
   "too_late",
+  "too_many_bots",
+  "too_many_contests",
   "tour_ended",
   "try_again",
   "unknown_command",

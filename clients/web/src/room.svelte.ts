@@ -28,6 +28,8 @@ interface Part {
 }
 
 const RETRY = 1000;
+/** Nothing was decided: it is asked again. */
+const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
 const NOTE = 4000;
 const LONG_NOTE = 8000;
 
@@ -119,7 +121,7 @@ export class Room extends Watched {
     } catch (refusal) {
       if (turn !== this.#syncs) return;
       if (!(refusal instanceof Refusal)) throw refusal;
-      if (refusal.code === NO_ANSWER.code) setTimeout(() => this.#again(turn), RETRY);
+      if (AGAIN.has(refusal.code)) setTimeout(() => this.#again(turn), RETRY);
       else this.lost = refusal;
     }
   }
