@@ -115,6 +115,8 @@ async def make_app(
                     await streams.submit(stream, TABLE, name, replica.credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)
+            except Exception:  # one stream's trouble is not the others'
+                logger.exception("%s cannot be loaded", stream)
         # Not before: what is overdue by the downtime alone must not happen.
         streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
         for replica in [*streams.replicas.values()]:

@@ -17,6 +17,7 @@ from lobby.contest import commands as of_contest
 from lobby.contest.contest import Contest, Deed, Ruling, is_bot
 from lobby.contest.decisions import said
 from lobby.contest.effects import rulings, table_stream
+from lobby.contest.plan import Plan
 from lobby.table import commands as of_table
 from lobby.table.decisions import TABLE
 from server.limits import Allowances, allow
@@ -67,7 +68,7 @@ class Gates:
         # What is counted is counted with those before.
         async with self.turns.setdefault(turn, Lock()):
             if isinstance(command, of_contest.Create):
-                await self.may_create(who, key)
+                await self.may_create(who, key, command.plan)
             elif not await self.carried_out(stream, key):
                 await self.check(stream, who, command)
             yield
@@ -133,14 +134,21 @@ class Gates:
         if not contest or not (chief or who in (await self.of(contest)).directors):
             raise Refused("not_a_director")
 
-    async def may_create(self, who: str, key: str) -> None:
-        """Raises `Refused` (no_account, too_many_contests)."""
+    async def may_create(self, who: str, key: str, plan: Plan) -> None:
+        """Nobody could enter a contest of the past.
+
+        Raises `Refused` (no_account, too_many_contests, bad_contest).
+        """
         await self.account(who)
         going_on = await self.streams.log.begun(who, CONTEST + "_" * 12)
         chief = await self.accounts.is_administrator(who)
         most = MOST_OF_ADMINISTRATORS if chief else MOST_CONTESTS
-        if len(going_on) >= most and key not in going_on:
+        if key in going_on:
+            return
+        if len(going_on) >= most:
             raise Refused("too_many_contests", most=most)
+        if plan.registration_until <= self.streams.now():
+            raise Refused("bad_contest", field="registration_until")
 
     async def own_name(self, contest: Contest, who: str) -> None:
         """Raises `Refused` (name_taken): players could not be told apart by what they are called.

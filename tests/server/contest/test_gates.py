@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.contest.festival import Festival, Guest
+from tests.server.contest.festival import Festival, Guest, plan
 from tests.server.contest.test_archive import chief
 from tests.server.nodes import House
 
@@ -97,3 +97,13 @@ async def test_a_hand_is_shown_to_accounts(house: House) -> None:
     await administrator.command(stream, "look", why="a doubt")
     friendly = await anna.open()
     assert await director.refused(friendly, "look", why="a doubt") == "not_a_director"
+
+
+async def test_no_contest_begins_in_the_past(house: House) -> None:
+    director = await Guest.holder(house.http, house.url)
+    late = plan(house.clock.now() - 3600)
+    assert await director.refused("", "create", plan=late) == "bad_contest"
+    done = await director.command("", "create", id="a" * 8, plan=plan(house.clock.now()))
+    house.clock.at += 3600
+    again = await director.command("", "create", id="a" * 8, plan=plan(house.clock.now() - 3600))
+    assert again["stream"] == done["stream"]
