@@ -38,7 +38,7 @@ class RemoveDirector(Act):
 
 @dataclass(frozen=True, slots=True)
 class Add(Act):
-    """Enter somebody, or a bot, or one who had withdrawn."""
+    """Enter somebody, or a bot, or one who had withdrawn (§T6.6)."""
 
     what: ClassVar[str] = "add"
     person: str
@@ -238,7 +238,10 @@ class Correct(Act):
 
 @dataclass(frozen=True, slots=True)
 class Penalise(Act):
-    """Take points or whists off a player of this tour (minus), or give him some (§T2.9)."""
+    """Take points or whists off a player of this tour (minus), or give him some (§T2.9).
+
+    In a final only whists.
+    """
 
     what: ClassVar[str] = "penalise"
     tour: int
@@ -265,7 +268,10 @@ class Announce(Act):
 
 @dataclass(frozen=True, slots=True)
 class End(Act):
-    """End the contest between two tours: its standings are final; or call it off at any time."""
+    """After a tour: there is no further one; said again, the standings are final (§T9.10).
+
+    Or call the contest off at any time.
+    """
 
     what: ClassVar[str] = "end"
     called_off: bool = False

@@ -7,7 +7,7 @@ from lobby.contest.facts import Fact
 from lobby.contest.results import own_table
 
 MOST_ABOUT = 200
-"""Characters of what a player wants from the director."""
+"""Characters of what a player wants from the director; what cannot be shown is left out."""
 
 
 def call_director(contest: Contest, who: str, command: commands.CallDirector) -> list[Fact]:
@@ -15,10 +15,11 @@ def call_director(contest: Contest, who: str, command: commands.CallDirector) ->
 
     Raises `Refused` (no_such_table, already_posted, not_at_this_table, director_called).
     """
-    table = own_table(contest, who, command.tour, command.table)
+    table = own_table(contest, who, command.tour, command.table, "§T8.3")
     if any(contest.calls[number - 1].person == who for number in table.calls):
         raise Refused("director_called", "§T8.3")
-    about = " ".join(command.about.split())[:MOST_ABOUT]
+    words = " ".join(command.about.split())
+    about = "".join(filter(str.isprintable, words))[:MOST_ABOUT]
     return [facts.DirectorCalled(command.tour, command.table, who, about)]
 
 

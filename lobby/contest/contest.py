@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from lobby.contest import facts, pulya_facts
 from lobby.contest.plan import Plan
+from lobby.tournament.model import Tour
 
 Phase: TypeAlias = Literal[
     "registration", "closed", "between", "called", "playing", "ending", "finished", "called_off"
@@ -23,12 +24,16 @@ def is_bot(person: str) -> bool:
 
 @dataclass(slots=True)
 class Entrant:
-    """Somebody who entered; `here` has come to the tour that is called."""
+    """Somebody who entered; `here` has come to the tour that is called.
+
+    `own`: he entered himself, or has said once that he is here. Nobody else gets a mark (§T7.2).
+    """
 
     person: str
     bot: bool = False
     withdrawn: bool = False
     here: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +151,20 @@ class TourState:
     called: int
     until: int
     """So long players are waited for."""
+    before: tuple[Tour, ...] = ()
+    """What was posted at the call: by this it is seated, whatever is corrected later (§T6.7)."""
     began: int | None = None
     over: int | None = None
     ended: bool = False
     """By a director."""
+    moved: int = 0
+    """The time for corrections of this tour ends later by as long (§T7.6, §T7.9)."""
     penalties: list[facts.Penalised] = field(default_factory=list)
+
+    @property
+    def shown(self) -> list[str]:
+        """Whom its tables are for, one table after the other."""
+        return [player for table in self.tables for player in table.players]
 
 
 @dataclass(slots=True)
@@ -179,6 +193,8 @@ class Contest:
     paused_at: int | None = None
     halted: int | None = None
     """So many could not be seated; then it is paused."""
+    cut: int | None = None
+    """When a director said that there is no further tour (§T9.10)."""
     halts: int = 0
     """How often that was so."""
     apart: list[list[str]] = field(default_factory=list)
@@ -196,6 +212,10 @@ class Contest:
     """From when until when the server was down, if for a minute or longer."""
     ended: Literal["", "finished", "called_off"] = ""
     """Everything is over."""
+
+    @property
+    def withdrawn(self) -> set[str]:
+        return {entrant.person for entrant in self.entrants if entrant.withdrawn}
 
     @property
     def tour(self) -> TourState | None:

@@ -9,14 +9,25 @@ from typing import Any
 
 from game.script import Refused
 from game.shuffle import commitment
-from lobby.contest import acts, calls, commands, facts, people, results, rulings, schedule, tours
+from lobby.contest import (
+    acts,
+    calls,
+    commands,
+    facts,
+    impartial,
+    people,
+    results,
+    rulings,
+    schedule,
+    tours,
+)
 from lobby.contest.acts import Act, Acts
 from lobby.contest.commands import Command
-from lobby.contest.contest import Contest, Pulya
+from lobby.contest.contest import Contest
 from lobby.contest.due import due
 from lobby.contest.facts import Fact
-from lobby.contest.plan import MOST_TEXT, check
-from lobby.contest.schedule import corrected_until, last_circle_at
+from lobby.contest.plan import MOST_TEXT, check, is_line
+from lobby.contest.schedule import corrected_until, last_circle_at, phase
 from lobby.table.opening import lot
 
 REFUSED = {
@@ -32,7 +43,7 @@ REFUSED = {
     "bad_contest": "the contest cannot be created with this `field`",
     "bad_pairs": "a pair is two different entrants; at most `most` pairs",
     "bad_person": "nobody can enter under this id",
-    "bad_result": "whists are exact and come to 0 at a table; a penalty is not 0",
+    "bad_result": "whists are exact, at a table of sum 0; a penalty is not 0, in a final of whists",
     "bad_seating": "the tour cannot be seated so: at `where` it is wrong `why`",
     "bad_seconds": "from `least` to `most` seconds",
     "bad_watching": "spectators may see nothing, the open table or one hand",
@@ -54,15 +65,18 @@ REFUSED = {
     "not_posted": "this pulya is not posted yet",
     "nothing_to_sign": "the pulya is not settled yet",
     "others_acted": "directors have acted meanwhile: there are `acts` acts now",
-    "plays_there": "a director does not act on a table at which he plays",
+    "plays_there": "a director does not act on his own table or the called tour that he plays",
     "registration_closed": "nobody else is taken in",
     "results_frozen": "the results are frozen",
     "still_plays": "sits at a table that plays",
     "too_late": "corrections were possible until `until`",
+    "too_many_acts": "directors have acted `most` times: the contest can only be ended",
     "tour_ended": "a director has ended the tour",
 }
 
 
+MOST_ACTS = 5_000
+"""Of directors in a contest; afterwards it can only be ended."""
 STARTABLE = ("close", "draw", "call", "open")
 
 
@@ -118,48 +132,17 @@ def detail_of(command: Act) -> dict[str, Any]:
 
 
 def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
-    """Raises `Refused` (not_a_director, no_reason, others_acted, plays_there)."""
+    """Raises `Refused` (not_a_director, no_reason, others_acted, too_many_acts, plays_there)."""
     if who not in contest.directors and not chief:
         raise Refused("not_a_director")
     why = said(command)
-    if not 1 <= len(why) <= MOST_TEXT or not why.isprintable():
-        raise Refused("no_reason", most=MOST_TEXT)
+    if not is_line(why):
+        raise Refused("no_reason", "§T9.1", most=MOST_TEXT)
     if command.after != len(contest.deeds):
         raise Refused("others_acted", "§T9.2", acts=len(contest.deeds))
-    if any(who in {*table.players, *table.sitting} for table in touched(contest, command)):
-        raise Refused("plays_there", "§T9.9")
-    if isinstance(command, acts.Substitute) and command.into == who:
-        raise Refused("plays_there", "§T9.9")
-
-
-def touched(contest: Contest, command: Act) -> list[Pulya]:
-    """The tables on which it acts, unless it acts on all alike. Raises `Refused`."""
-    match command:
-        case acts.Penalise():
-            return [results.table_of(contest, command.tour, command.person)]
-        case acts.Reseat(tour=tour) if contest.tour and contest.tour.number == tour:
-            return contest.tour.tables
-        case acts.Attend(call=number):
-            call = calls.call_of(contest, number)
-            place = (call.tour, call.table) if call else (0, 0)
-        case (
-            acts.Extend()
-            | acts.LastCircleNow()
-            | acts.LastCircleBefore()
-            | acts.HoldTable()
-            | acts.Annul()
-            | acts.Adjust()
-            | acts.Dismiss()
-            | acts.Watchable()
-            | acts.Substitute()
-            | acts.Give()
-            | acts.Correct()
-        ):
-            place = (command.tour, command.table)
-        case _:
-            return []
-    table = contest.table(*place)
-    return [table] if table is not None else []
+    if len(contest.deeds) >= MOST_ACTS and not isinstance(command, acts.End):
+        raise Refused("too_many_acts", most=MOST_ACTS)
+    impartial.check(contest, who, command)
 
 
 def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
@@ -174,7 +157,7 @@ def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
             if person not in contest.directors:
                 raise Refused("already_so")
             if len(contest.directors) == 1:
-                raise Refused("last_director")
+                raise Refused("last_director", "§T9.1")
             return [facts.DirectorRemoved(person)]
         case acts.Add(person=person, bot=bot):
             return people.register(contest, person, bot, added=True)
@@ -203,32 +186,36 @@ def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
                 raise Refused("already_so")
             return [facts.Frozen(frozen)]
         case acts.Announce(text=text):
-            if not 1 <= len(text.strip()) <= MOST_TEXT or not text.isprintable():
+            if not is_line(text):
                 raise Refused("bad_announcement", most=MOST_TEXT)
             return [facts.Announced(text.strip())]
         case acts.End(called_off=called_off):
-            if not called_off and (contest.at_play() or not played(contest)):
-                raise Refused("not_now", step="finish")
-            return [facts.Finished(called_off)]
+            return end(contest, called_off)
         case acts.HoldTable() | acts.Annul() | acts.Adjust() | acts.Dismiss() | acts.Watchable():
             return rulings.decide(contest, command)
         case _:
             return schedule.decide(contest, command)
 
 
-def played(contest: Contest) -> bool:
-    """Some tour is over."""
-    return any(tour.over is not None for tour in contest.tours)
+def end(contest: Contest, called_off: bool) -> list[Fact]:
+    """After a tour the time for corrections begins, unless it runs already (§T9.10)."""
+    now = phase(contest)
+    if called_off or now == "ending":
+        return [facts.Finished(called_off)]
+    if now not in ("between", "called") or not any(tour.over is not None for tour in contest.tours):
+        raise Refused("not_now", "§T9.10", step="finish")
+    return [facts.NoMoreTours()]
 
 
 def not_too_late(contest: Contest, tour: int, now: int) -> None:
-    """§T6.7. Raises `Refused` (results_frozen, too_late)."""
+    """§T6.7; in a pause the time stands still. Raises `Refused` (results_frozen, too_late)."""
     if contest.frozen:
-        raise Refused("results_frozen")
+        raise Refused("results_frozen", "§T8.6")
     if not 1 <= tour <= len(contest.tours):
         return
     until = corrected_until(contest, tour)
-    if until is not None and now >= until:
+    clock = now if contest.paused_at is None else min(now, contest.paused_at)
+    if until is not None and clock >= until:
         raise Refused("too_late", "§T6.7", until=until)
 
 

@@ -21,6 +21,7 @@ from lobby.contest.acts import Step
 from lobby.contest.commands import TimeUp
 from lobby.contest.contest import Contest
 from lobby.contest.schedule import call_at, corrected_until, last_circle_at, phase, signed_until
+from lobby.contest.tours import line_up
 
 AT_ONCE = 0
 
@@ -74,11 +75,9 @@ def steps(contest: Contest) -> Iterator[Due]:
 
 
 def open_at(contest: Contest) -> int:
-    """At once when everybody who is called is here (§T7.1)."""
-    tour = contest.tours[-1]
-    called = {player for table in tour.tables for player in table.players}
+    """At once when everybody is here who plays unless others withdraw (§T7.1)."""
     here = {entrant.person for entrant in contest.entrants if entrant.here}
-    return AT_ONCE if called <= here else tour.until
+    return AT_ONCE if line_up(contest, contest.withdrawn) <= here else contest.tours[-1].until
 
 
 def of_tables(contest: Contest) -> Iterator[Due]:

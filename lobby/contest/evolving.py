@@ -16,6 +16,8 @@ from lobby.contest.contest import (
 )
 from lobby.contest.facts import Fact
 from lobby.contest.plan import MINUTE, SECOND
+from lobby.contest.results import tournament
+from lobby.contest.schedule import CORRECTED_UNTIL, corrected_until
 
 WALL_CLOCK = MINUTE
 """The server was down for less: all times stay as they are."""
@@ -62,7 +64,8 @@ def evolve(contest: Contest, fact: Fact, at: int) -> None:
             contest.tours[fact.tour - 1].tables = tables_of(fact.tables, fact.reasons)
         case facts.CameHere(person):
             for entrant in contest.entrants:
-                entrant.here = entrant.here or entrant.person == person
+                if entrant.person == person:
+                    entrant.here = entrant.own = True
         case facts.TourOpened():
             tour_opened(contest, fact, at)
         case facts.Halted(players):
@@ -113,6 +116,8 @@ def evolve(contest: Contest, fact: Fact, at: int) -> None:
             stand(table, at, still=held or contest.paused_at is not None)
         case facts.Credited(since):
             credited(contest, since, at)
+        case facts.NoMoreTours():
+            no_more_tours(contest, at)
         case facts.Finished(called_off):
             contest.ended = "called_off" if called_off else "finished"
         case _:
@@ -176,11 +181,12 @@ def chosen(contest: Contest, tour: int, numbers: list[int]) -> list[Pulya]:
 
 def registered(contest: Contest, fact: facts.Registered) -> None:
     """Who enters late did not play the tours before."""
+    here = fact.bot or contest.plan.no_show == 0
     entrant = contest.entrant(fact.person)
     if entrant is not None:
-        entrant.withdrawn = False
+        entrant.withdrawn, entrant.here, entrant.own = False, here, entrant.own or not fact.added
         return
-    contest.entrants.append(Entrant(fact.person, fact.bot, here=fact.bot))
+    contest.entrants.append(Entrant(fact.person, fact.bot, here=here, own=not fact.added))
     if contest.draw:
         contest.draw.append(fact.person)
         for tour in contest.tours:
@@ -198,8 +204,8 @@ def withdrew(contest: Contest, person: str) -> None:
 
 
 def called(contest: Contest, fact: facts.Called, at: int) -> None:
-    tables = tables_of(fact.tables, fact.reasons)
-    contest.tours.append(TourState(fact.tour, tables, at, fact.until))
+    tables, before = tables_of(fact.tables, fact.reasons), tournament(contest).tours
+    contest.tours.append(TourState(fact.tour, tables, at, fact.until, before))
     comes = contest.plan.no_show == 0
     for entrant in contest.entrants:
         entrant.here = (entrant.bot or comes) and not entrant.withdrawn
@@ -229,6 +235,7 @@ def resumed(contest: Contest, at: int) -> None:
     since = at if contest.paused_at is None else min(at, contest.paused_at)
     gap = at - since
     shifted(contest, gap)
+    corrections_moved(contest, since, at)
     tour = contest.tour
     if tour is not None and tour.began is None:
         again = contest.halted is not None
@@ -259,6 +266,7 @@ def credited(contest: Contest, since: int, at: int) -> None:
     contest.downtimes.append((since, at))
     if contest.paused_at is not None:
         return
+    corrections_moved(contest, since, at)
     tour = contest.tour
     if tour is not None and tour.began is None:
         tour.until += at - since
@@ -268,3 +276,20 @@ def credited(contest: Contest, since: int, at: int) -> None:
         elif table.stood_at is None:
             assert tour is not None
             table.ends += at - max(since, tour.began or 0)
+
+
+def corrections_moved(contest: Contest, since: int, at: int) -> None:
+    """Where the time for corrections ran then, it ends later by as long (§T7.6, §T7.9)."""
+    for tour in contest.tours:
+        until = corrected_until(contest, tour.number)
+        if until is not None and since < until:
+            tour.moved += at - max(since, until - tour.moved - CORRECTED_UNTIL)
+
+
+def no_more_tours(contest: Contest, at: int) -> None:
+    """What halted the contest is past; a pause goes on."""
+    if contest.tours[-1].began is None:
+        contest.tours.pop()
+    contest.cut = at
+    if contest.halted is not None:
+        contest.halted = contest.paused_at = None

@@ -47,11 +47,12 @@ class DirectorRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """After the draw he takes the last place in it (§T6.6)."""
+    """After the draw he takes the last place in it (§T6.6), or is back; `added` by a director."""
 
     what: ClassVar[str] = "registered"
     person: str
     bot: bool = False
+    added: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +277,13 @@ class Credited:
 
 
 @dataclass(frozen=True, slots=True)
+class NoMoreTours:
+    """The tours that are over were all; one that is called only is not played (§T9.10)."""
+
+    what: ClassVar[str] = "no_more_tours"
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The standings are final, the secret is shown; or the contest is called off."""
 
@@ -315,6 +323,7 @@ Fact: TypeAlias = (
     | Frozen
     | Announced
     | Credited
+    | NoMoreTours
     | Finished
     | AtTable
 )

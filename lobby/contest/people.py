@@ -1,23 +1,24 @@
 """Who takes part: entering, leaving, coming to a tour, playing on for somebody else (§T6)."""
 
+import re
 from itertools import count
 
 from game.script import Refused
 from lobby.contest import acts, facts, pulya_facts
 from lobby.contest.contest import BOT, Contest, Entrant, is_bot
 from lobby.contest.facts import Fact
+from lobby.contest.plan import LONGEST_ID, MOST_PAIRS, is_line, is_pair
 from lobby.contest.results import unposted
 from lobby.contest.schedule import phase
 from lobby.tournament.formulas import FORMULAS
 
 MOST_ENTRANTS = 2_000
 MOST_OF_A_FESTIVAL = 200
-MOST_PAIRS = 200
-LONGEST_ID = 100
+BOT_ID = re.compile(rf"{BOT}[0-9-]{{1,40}}", re.ASCII)
 
 
 def register(contest: Contest, person: str, bot: bool = False, added: bool = False) -> list[Fact]:
-    """Before the draw a director may always add somebody.
+    """Somebody new or who had withdrawn; what a director may add is in `may_be_added`.
 
     Raises `Refused` (already_entered, registration_closed, contest_full, bad_person).
     """
@@ -25,19 +26,35 @@ def register(contest: Contest, person: str, bot: bool = False, added: bool = Fal
     if entrant is not None and not entrant.withdrawn:
         raise Refused("already_entered")
     check_person(person, bot)
-    if not open_for_entries(contest) and not (added and phase(contest) == "closed"):
+    if not open_for_entries(contest) and not (added and may_be_added(contest, person)):
         raise Refused("registration_closed", "§T6.6")
     final = FORMULAS[contest.plan.formula].has_final
     most = MOST_OF_A_FESTIVAL if final else MOST_ENTRANTS
     if entrant is None and len(contest.entrants) >= most:
         raise Refused("contest_full", most=most)
-    return [facts.Registered(person, bot)]
+    return [facts.Registered(person, bot, added)]
 
 
 def check_person(person: str, bot: bool) -> None:
     """Raises `Refused` (bad_person)."""
-    if not 1 <= len(person) <= LONGEST_ID or bot != is_bot(person):
+    well = BOT_ID.fullmatch(person) if bot else is_line(person, LONGEST_ID) and not is_bot(person)
+    if not well:
         raise Refused("bad_person")
+
+
+def may_be_added(contest: Contest, person: str) -> bool:
+    """Anybody before the draw; after it who had withdrawn, and bots in a halt and between tours.
+
+    No bot after the first tour of a festival: it could not advance (§T6.1, §T6.4, §T6.6).
+    """
+    now = phase(contest)
+    if now not in ("between", "called"):
+        return now == "closed"
+    if contest.entrant(person) is not None:
+        return True
+    began = any(tour.began is not None for tour in contest.tours)
+    late = began and FORMULAS[contest.plan.formula].has_final
+    return is_bot(person) and not late and (now == "between" or contest.halted is not None)
 
 
 def open_for_entries(contest: Contest) -> bool:
@@ -88,10 +105,10 @@ def here(contest: Contest, person: str, tour: int) -> list[Fact]:
 
 def keep_apart(contest: Contest, pairs: list[list[str]]) -> list[Fact]:
     """Raises `Refused` (bad_pairs, already_so)."""
-    told = sorted({tuple(sorted(pair)) for pair in pairs})
     known = {entrant.person for entrant in contest.entrants}
-    if len(pairs) > MOST_PAIRS or any(len({*pair}) != 2 or not known >= {*pair} for pair in pairs):
+    if len(pairs) > MOST_PAIRS or not all(is_pair(pair) and known >= {*pair} for pair in pairs):
         raise Refused("bad_pairs", "§T5.6", most=MOST_PAIRS)
+    told = sorted({tuple(sorted(pair)) for pair in pairs})
     if told == sorted(tuple(sorted(pair)) for pair in contest.apart):
         raise Refused("already_so")
     return [facts.KeptApart([[*pair] for pair in told])]
@@ -99,18 +116,20 @@ def keep_apart(contest: Contest, pairs: list[list[str]]) -> list[Fact]:
 
 def substitute(contest: Contest, command: acts.Substitute) -> list[Fact]:
     """The table keeps its size; the result is the entrant's, with a mark (§T6.5, §T9.8)."""
-    table = unposted(contest, command.tour, command.table)
+    table = unposted(contest, command.tour, command.table, "§T9.8")
     if command.out not in table.players:
         raise Refused("not_at_this_table")
     if not table.plays:
-        raise Refused("already_posted")
+        raise Refused("already_posted", "§T9.8")
+    if command.into:
+        check_person(command.into, is_bot(command.into))
     into = free_name(contest, command) if command.bot else command.into
     if into != command.out:
         check_person(into, command.bot)
     if into == table.sitting[table.players.index(command.out)]:
         raise Refused("already_so")
     if sits(contest, into):
-        raise Refused("still_plays")
+        raise Refused("still_plays", "§T9.8")
     return [pulya_facts.Substituted(command.tour, command.table, command.out, into, is_bot(into))]
 
 

@@ -20,8 +20,12 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 MOST_TOURS = 20
 MOST_SECONDS = 36_000
-MOST_DAYS = 3650
+MOST_DAYS = 90
 MOST_TEXT = 200
+MOST_PAIRS = 200
+LONGEST_ID = 100
+LATEST = 4_102_444_800 * SECOND
+"""No tour of a plan ends later: the beginning of the year 2100."""
 FESTIVAL_TOURS = 3
 """§T3.1: two tours and a final; with two tours the final is played at the time of the second."""
 ZONE = re.compile(r"UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+){1,2}", re.ASCII)
@@ -69,7 +73,7 @@ class Plan:
     """Pairs who must not meet (§T5.6)."""
     watching: str = "hand"
     """One of `WATCHING` (§T10.1)."""
-    delay: bool = False
+    delay: bool = True
     """Spectators see a deal when it is over (§T10.4)."""
     accounts: bool = False
     """Only people with an account may enter, which whoever serves the contest checks."""
@@ -85,9 +89,14 @@ class Plan:
         return MINUTE * self.convention.last_circle_minutes if own < 0 else SECOND * own
 
 
+def is_line(text: str, most: int = MOST_TEXT) -> bool:
+    """Whether it says something in one line of at most so many printable characters."""
+    return 1 <= len(text) <= most and text.isprintable() and not text.isspace()
+
+
 def check(plan: Plan) -> None:
     """Raises `Refused` (bad_contest, bad_table) with the first field that cannot be."""
-    if not 1 <= len(plan.title.strip()) <= MOST_TEXT or not plan.title.isprintable():
+    if not is_line(plan.title):
         raise Refused("bad_contest", field="title")
     if plan.formula not in FORMULAS:
         raise Refused("bad_contest", field="formula")
@@ -113,8 +122,13 @@ def check(plan: Plan) -> None:
     ):
         if not least <= getattr(plan, name) <= most:
             raise Refused("bad_contest", field=name, least=least, most=most)
-    if any(len({*pair}) != 2 for pair in plan.forbidden):
+    if len(plan.forbidden) > MOST_PAIRS or not all(map(is_pair, plan.forbidden)):
         raise Refused("bad_contest", "§T5.6", field="forbidden")
+
+
+def is_pair(told: list[str]) -> bool:
+    """Whether it is two different people."""
+    return len(told) == len({*told}) == 2 and all(is_line(each, LONGEST_ID) for each in told)
 
 
 def check_tours(plan: Plan) -> None:
@@ -129,3 +143,5 @@ def check_tours(plan: Plan) -> None:
         if not 1 <= tour.seconds <= MOST_SECONDS or tour.starts < free:
             raise Refused("bad_contest", field="tours")
         free = tour.starts + tour.seconds * SECOND
+    if free > LATEST:
+        raise Refused("bad_contest", field="tours", latest=LATEST)

@@ -10,6 +10,7 @@ from game.script import Refused
 from lobby.contest import acts, commands, facts, pulya_facts
 from lobby.contest.contest import Contest, Pulya, TourState
 from lobby.contest.facts import Fact
+from lobby.tournament.formulas import is_final
 from lobby.tournament.model import BadRecord, Player, Score, TableResult, Tour, Tournament
 from lobby.tournament.record import MOST_WHISTS, whists_of
 
@@ -20,7 +21,9 @@ def tournament(contest: Contest) -> Tournament:
     """What lobby/tournament reckons with; of the running tour the tables posted so far."""
     played = [tour for tour in contest.tours if any(table.posted for table in tour.tables)]
     tours = tuple(Tour(posted(tour), awards(tour)) for tour in played)
-    return replace(entries(contest), tours=tours)
+    running = contest.tours[-1:] if contest.at_play() else []
+    seated: dict[Player, int] = {player: tour.number for tour in running for player in tour.shown}
+    return replace(entries(contest), tours=tours, playing=seated)
 
 
 def entries(contest: Contest) -> Tournament:
@@ -53,20 +56,20 @@ def awards(tour: TourState) -> dict[Player, Score]:
     return dict(total)
 
 
-def exact(text: object) -> Fraction:
-    """A whole number or a fraction as text. Raises `Refused` (bad_result)."""
+def exact(text: object, law: str = "§T9.6") -> Fraction:
+    """A whole number or a fraction as text. Raises `Refused` (bad_result by this paragraph)."""
     if isinstance(text, str) and WHOLE.fullmatch(text) and abs(int(text)) < MOST_WHISTS:
         return Fraction(int(text))
     try:
         return whists_of("", text if isinstance(text, str) else None)
     except BadRecord:
-        raise Refused("bad_result", "§T2.8") from None
+        raise Refused("bad_result", law) from None
 
 
 def checked(table: Pulya, whists: list[str]) -> list[str]:
     """The same, if they can be this table's. Raises `Refused` (bad_result)."""
     if len(whists) != len(table.players) or sum(map(exact, whists)) != 0:
-        raise Refused("bad_result", "§T2.9")
+        raise Refused("bad_result", "§T9.6")
     return [*whists]
 
 
@@ -78,19 +81,22 @@ def opened_table(contest: Contest, tour: int, number: int) -> Pulya:
     return table
 
 
-def unposted(contest: Contest, tour: int, number: int) -> Pulya:
-    """Raises `Refused` (no_such_table, already_posted)."""
+def unposted(contest: Contest, tour: int, number: int, law: str) -> Pulya:
+    """Raises `Refused` (no_such_table, already_posted by this paragraph)."""
     table = opened_table(contest, tour, number)
     if table.posted:
-        raise Refused("already_posted")
+        raise Refused("already_posted", law)
     return table
 
 
-def playing(contest: Contest, tour: int, number: int) -> Pulya:
-    """A table whose pulya has not come in. Raises `Refused` (no_such_table, already_posted)."""
-    table = unposted(contest, tour, number)
+def playing(contest: Contest, tour: int, number: int, law: str) -> Pulya:
+    """A table whose pulya has not come in.
+
+    Raises `Refused` (no_such_table, already_posted by this paragraph).
+    """
+    table = unposted(contest, tour, number, law)
     if not table.plays:
-        raise Refused("already_posted")
+        raise Refused("already_posted", law)
     return table
 
 
@@ -101,7 +107,7 @@ def settle(contest: Contest, command: commands.Post) -> list[Fact]:
 
     Raises `Refused`: already_posted too if it came before, whatever it says now.
     """
-    table = playing(contest, command.tour, command.table)
+    table = playing(contest, command.tour, command.table, "§T8.1")
     whists = checked(table, command.whists)
     told: list[Fact] = [pulya_facts.Settled(command.tour, command.table, whists, command.deals)]
     made = [each for each in table.rulings if not isinstance(each.fact, pulya_facts.Substituted)]
@@ -113,9 +119,9 @@ def settle(contest: Contest, command: commands.Post) -> list[Fact]:
     return told
 
 
-def own_table(contest: Contest, who: str, tour: int, number: int) -> Pulya:
-    """Raises `Refused` (no_such_table, already_posted, not_at_this_table)."""
-    table = unposted(contest, tour, number)
+def own_table(contest: Contest, who: str, tour: int, number: int, law: str) -> Pulya:
+    """Raises `Refused` (no_such_table, already_posted by this paragraph, not_at_this_table)."""
+    table = unposted(contest, tour, number, law)
     if who not in table.people:
         raise Refused("not_at_this_table")
     return table
@@ -123,7 +129,7 @@ def own_table(contest: Contest, who: str, tour: int, number: int) -> Pulya:
 
 def sign(contest: Contest, who: str, command: commands.Sign) -> list[Fact]:
     """With the last signature it is posted, unless a call is open (§T8.4)."""
-    table = own_table(contest, who, command.tour, command.table)
+    table = own_table(contest, who, command.tour, command.table, "§T8.1")
     if table.plays:
         raise Refused("nothing_to_sign")
     if who in table.signed:
@@ -137,7 +143,7 @@ def sign(contest: Contest, who: str, command: commands.Sign) -> list[Fact]:
 
 def silence(contest: Contest, tour: int, number: int) -> list[Fact]:
     """Nobody objected in time; where all had signed before a call was answered, they confirm."""
-    table = unposted(contest, tour, number)
+    table = unposted(contest, tour, number, "§T8.2")
     assert table.whists is not None
     all_signed = {*table.people} <= table.signed
     return [pulya_facts.Posted(tour, number, table.whists, "players" if all_signed else "silence")]
@@ -145,7 +151,7 @@ def silence(contest: Contest, tour: int, number: int) -> list[Fact]:
 
 def give(contest: Contest, command: acts.Give) -> list[Fact]:
     """The director's result, for a table that plays or signs (§T9.6)."""
-    table = unposted(contest, command.tour, command.table)
+    table = unposted(contest, command.tour, command.table, "§T9.6")
     whists = checked(table, command.whists)
     return [pulya_facts.Posted(command.tour, command.table, whists, "director")]
 
@@ -162,11 +168,12 @@ def correct(contest: Contest, command: acts.Correct) -> list[Fact]:
 
 
 def penalise(contest: Contest, command: acts.Penalise) -> list[Fact]:
-    """Only somebody who plays or played this tour (§T9.7)."""
+    """Only somebody who plays or played this tour, in a final only whists (§T9.7)."""
     table_of(contest, command.tour, command.person)
-    points, whists = exact(command.points), exact(command.whists)
-    if not points and not whists:
-        raise Refused("bad_result")
+    points, whists = (exact(told, "§T9.7") for told in (command.points, command.whists))
+    final = is_final(entries(contest), command.tour)
+    if not (points or whists) or (points and final):
+        raise Refused("bad_result", "§T9.7")
     return [facts.Penalised(command.tour, command.person, str(points), str(whists))]
 
 
@@ -176,7 +183,7 @@ def table_of(contest: Contest, tour: int, person: str) -> Pulya:
         for table in contest.tours[tour - 1].tables:
             if person in table.players:
                 return table
-    raise Refused("not_in_this_tour")
+    raise Refused("not_in_this_tour", "§T9.7")
 
 
 def looked(contest: Contest, command: commands.Looked) -> list[Fact]:

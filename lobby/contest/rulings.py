@@ -4,8 +4,9 @@ from typing import TypeAlias
 
 from game.script import Refused
 from lobby.contest import acts, facts, pulya_facts
-from lobby.contest.contest import Contest
+from lobby.contest.contest import Contest, is_bot
 from lobby.contest.facts import Fact
+from lobby.contest.people import check_person
 from lobby.contest.results import playing
 from lobby.contest.schedule import running
 from lobby.table.audience import WATCHING
@@ -19,7 +20,7 @@ def decide(contest: Contest, command: Rulings) -> list[Fact]:
     """Whether a deal was dealt the table itself knows. Raises `Refused`."""
     match command:
         case acts.HoldTable(tour=tour, table=number, held=held):
-            if playing(contest, tour, number).held == held:
+            if playing(contest, tour, number, "§T7.6").held == held:
                 raise Refused("already_so")
             return [facts.TableHeld(tour, number, held)]
         case acts.Annul():
@@ -27,9 +28,10 @@ def decide(contest: Contest, command: Rulings) -> list[Fact]:
         case acts.Adjust():
             return adjust(contest, command)
         case acts.Dismiss(tour=tour, table=number, person=person):
-            table = playing(contest, tour, number)
+            table = playing(contest, tour, number, "§T10.3")
+            check_person(person, bot=False)
             if person in table.sitting:
-                raise Refused("still_plays")
+                raise Refused("still_plays", "§T10.3")
             if person in table.dismissed:
                 raise Refused("already_so")
             return [pulya_facts.Dismissed(tour, number, person)]
@@ -39,7 +41,7 @@ def decide(contest: Contest, command: Rulings) -> list[Fact]:
 
 def annul(contest: Contest, command: acts.Annul) -> list[Fact]:
     """A deal once (§T9.4)."""
-    table = playing(contest, command.tour, command.table)
+    table = playing(contest, command.tour, command.table, "§T9.4")
     if command.deal < 1:
         raise Refused("no_such_deal")
     known = [ruling.fact for ruling in table.rulings]
@@ -50,9 +52,11 @@ def annul(contest: Contest, command: acts.Annul) -> list[Fact]:
 
 def adjust(contest: Contest, command: acts.Adjust) -> list[Fact]:
     """Something is written, to an entrant of this table, and whists on another one (§T9.5)."""
-    table = playing(contest, command.tour, command.table)
+    table = playing(contest, command.tour, command.table, "§T9.5")
     if command.person not in table.players:
         raise Refused("not_at_this_table")
+    if command.on:
+        check_person(command.on, is_bot(command.on))
     if command.whists and (command.on == command.person or command.on not in table.players):
         raise Refused("not_at_this_table")
     amounts = (command.pool, command.mountain, command.whists)
@@ -71,7 +75,7 @@ def watchable(contest: Contest, command: acts.Watchable) -> list[Fact]:
     if command.watching not in WATCHING:
         raise Refused("bad_watching")
     if command.table:
-        tables = [playing(contest, command.tour, command.table)]
+        tables = [playing(contest, command.tour, command.table, "§T10.5")]
     else:
         tables = [table for table in running(contest, command.tour).tables if table.plays]
     chosen = [table.number for table in tables if table.watching != command.watching]

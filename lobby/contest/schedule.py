@@ -23,6 +23,8 @@ Timed = (
 
 def number_of_tours(contest: Contest) -> int:
     """Known for a festival once its first tour is opened (§T6.2); before it, the most."""
+    if contest.cut is not None:
+        return len(contest.tours)
     known = 1 in contest.absent
     return (last_tour(entries(contest)) if known else None) or len(contest.starts)
 
@@ -70,13 +72,14 @@ def signed_until(contest: Contest, table: Pulya) -> int:
 
 def corrected_until(contest: Contest, number: int) -> int | None:
     """Until when the pulyas of this tour may be corrected; None while that is not known."""
+    tour = contest.tours[number - 1]
     if number < len(contest.tours):
-        began = contest.tours[number].began
-        return None if began is None else began + CORRECTED_UNTIL
-    over = contest.tours[number - 1].over
-    if over is None or number < number_of_tours(contest):
-        return None
-    return over + CORRECTED_UNTIL
+        since = contest.tours[number].began
+    elif number == number_of_tours(contest) and tour.over is not None:
+        since = max(tour.over, contest.cut or 0)
+    else:
+        since = None
+    return None if since is None else since + CORRECTED_UNTIL + tour.moved
 
 
 def decide(contest: Contest, command: Timed) -> list[Fact]:
@@ -136,9 +139,14 @@ def before_last_circle(contest: Contest, number: int, table: int) -> list[int]:
     tour = going_on(contest, number)
     if table and contest.table(number, table) is None:
         raise Refused("no_such_table")
-    free = [each.number for each in tour.tables if each.plays and not each.last_circle]
+    free = [each.number for each in without_last_circle(tour.tables)]
     if table:
         free = [each for each in free if each == table]
     if not free:
-        raise Refused("last_circle_came", "§9.2")
+        raise Refused("last_circle_came", "§T7.7")
     return free
+
+
+def without_last_circle(tables: list[Pulya]) -> list[Pulya]:
+    """Those that play and have not heard it."""
+    return [table for table in tables if table.plays and not table.last_circle]

@@ -279,8 +279,9 @@ def tour_scores(tour: TourState, formula: Formula) -> dict[str, TourScoreView]:
 def advancing(contest: Contest, known: Tournament) -> list[str]:
     """Of a festival between two tours, after those who have withdrawn."""
     waits = contest.tour is not None and contest.tour.over is not None
+    waits = waits and len(contest.tours) < number_of_tours(contest)
     if not waits or not formula_of(known).has_final or is_over(known):
         return []
-    gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
+    gone = contest.withdrawn
     coming = asked(known, len(contest.tours) + 1, gone)
     return [str(player) for player in coming if player not in gone]

@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from game.script import Refused
 from lobby.contest import acts, facts
-from lobby.contest.contest import Contest
+from lobby.contest.contest import Contest, is_bot
 from lobby.contest.facts import Fact
+from lobby.contest.people import check_person
 from lobby.contest.plan import DAY, SECOND
-from lobby.contest.results import tournament
+from lobby.contest.results import entries, tournament
 from lobby.contest.schedule import phase, planned
 from lobby.tournament.draw import numbers_at_table, order_of_draw
 from lobby.tournament.formulas import FORMULAS, asked
@@ -49,9 +51,8 @@ def draw(contest: Contest) -> list[Fact]:
 
 def call(contest: Contest, now: int) -> list[Fact]:
     """The next tour, of those who have not withdrawn. Raises `Unseatable`."""
-    number = len(contest.tours) + 1
-    gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
-    found = seated(contest, number, gone)
+    number, known, gone = len(contest.tours) + 1, tournament(contest), contest.withdrawn
+    found = seated(contest, known, number, {*map(str, asked(known, number, gone))} - gone)
     until = now + contest.plan.no_show * SECOND
     return [facts.Called(number, found.tables, found.reasons, until)]
 
@@ -63,8 +64,12 @@ def reseat(contest: Contest, command: acts.Reseat) -> list[Fact]:
     """
     if phase(contest) != "called" or contest.tours[-1].number != command.tour:
         raise Refused("no_tour_called")
-    gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
-    known, _, _ = expecting(contest, command.tour, gone)
+    if max(len(command.tables), *map(len, command.tables), 0) > len(contest.entrants):
+        raise Refused("bad_seating", "§T5.7", where=f"tour {command.tour}", why="has too many")
+    for person in chain(*command.tables):
+        check_person(person, is_bot(person))
+    coming = line_up(contest, contest.withdrawn)
+    known, _ = expecting(as_called(contest), command.tour, coming)
     try:
         seating = accepted(known, command.tables, contest.apart)
     except BadRecord as bad:
@@ -76,26 +81,28 @@ def reseat(contest: Contest, command: acts.Reseat) -> list[Fact]:
 def open_tour(contest: Contest, now: int) -> list[Fact]:
     """The called tour, of those who are here; the tables stay if all who were called are (§T6.5).
 
-    Only who was waited for to the end gets a mark (§T7.2). Raises `Unseatable`.
+    Only who was waited for to the end gets a mark, and has promised to come (§T7.2).
+
+    Raises `Unseatable`.
     """
     tour = contest.tours[-1]
     away = {entrant.person for entrant in contest.entrants if not entrant.here}
-    gone = {entrant.person for entrant in contest.entrants if entrant.withdrawn}
-    expected = {player for table in tour.tables for player in table.players}
-    _, absent, coming = expecting(contest, tour.number, away)
-    if coming == expected:
+    coming = line_up(contest, away)
+    if coming == {*tour.shown}:
         tables = [[*table.players] for table in tour.tables]
+        _, absent = expecting(as_called(contest), tour.number, coming)
         found = Seated(tables, [table.reason for table in tour.tables], absent)
     else:
-        found = seated(contest, tour.number, away)
-    missed = sorted((expected & away) - gone) if now >= tour.until else []
+        found = seated(contest, as_called(contest), tour.number, coming)
+    promised = {entrant.person for entrant in contest.entrants if entrant.own}
+    late = ({*tour.shown} & away & promised) - contest.withdrawn
     return [
         facts.TourOpened(
             tour=tour.number,
             tables=found.tables,
             reasons=found.reasons,
             absent=found.absent,
-            marked=missed,
+            marked=sorted(late) if now >= tour.until else [],
             mark_until=now + contest.plan.mark_days * DAY,
             ends=now + planned(contest, tour.number).seconds * SECOND,
             before=contest.plan.last_circle_milliseconds,
@@ -103,20 +110,39 @@ def open_tour(contest: Contest, now: int) -> list[Fact]:
     ]
 
 
+def as_called(contest: Contest) -> Tournament:
+    """The tournament by which the called tour is seated: with what was posted then (§T6.7)."""
+    return replace(entries(contest), tours=contest.tours[-1].before)
+
+
+def line_up(contest: Contest, away: Collection[str]) -> set[str]:
+    """Who plays the called tour if these do not come.
+
+    Whoever is called and comes; in the places that are left the others in their order (§T6.1,
+    §T6.6).
+    """
+    tour = contest.tours[-1]
+    called = tour.shown
+    coming = [player for player in called if player not in away]
+    left = len(called) - len(coming)
+    if left:
+        order = map(str, asked(as_called(contest), tour.number, contest.draw))
+        coming += [each for each in order if each not in away and each not in called][:left]
+    return {*coming}
+
+
 def expecting(
-    contest: Contest, number: int, away: Collection[str]
-) -> tuple[Tournament, list[str], set[str]]:
-    """The tournament before this tour if these do not come, who is asked in vain, who plays."""
-    known = tournament(contest)
-    wanted = asked(known, number, away)
-    absent = [str(player) for player in wanted if player in away]
-    missing = {**known.absent, number: frozenset[Player](absent)}
-    return replace(known, absent=missing), absent, {*map(str, wanted)} - {*absent}
+    known: Tournament, number: int, coming: Collection[str]
+) -> tuple[Tournament, list[str]]:
+    """The tournament before this tour, which these play, and who of the others is asked."""
+    others = {*map(str, known.draw)} - {*coming}
+    absent = [str(each) for each in asked(known, number, others) if each in others]
+    return replace(known, absent={**known.absent, number: frozenset[Player](absent)}), absent
 
 
-def seated(contest: Contest, number: int, away: Collection[str]) -> Seated:
-    """The tables of this tour if these do not come. Raises `Unseatable`."""
-    known, absent, coming = expecting(contest, number, away)
+def seated(contest: Contest, before: Tournament, number: int, coming: Collection[str]) -> Seated:
+    """The tables of this tour if these play it. Raises `Unseatable`."""
+    known, absent = expecting(before, number, coming)
     try:
         seating = next_tour(known, contest.apart)
     except BadRecord:

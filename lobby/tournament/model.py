@@ -83,13 +83,15 @@ class Standing:
 class Tournament:
     """What is known of a tournament: its formula by name, the draw, the tours played so far.
 
-    `absent` has those who should have played a tour, from 1, and did not come.
+    `absent` has those who should have played a tour, from 1, and did not come. `playing` has the
+    number of the running tour for everybody whom it has seated.
     """
 
     formula: str
     draw: tuple[Player, ...]
     tours: tuple[Tour, ...] = ()
     absent: Mapping[int, frozenset[Player]] = field(default_factory=dict)
+    playing: Mapping[Player, int] = field(default_factory=dict)
 
     def missing(self, number: int) -> frozenset[Player]:
         """Who did not come to this tour."""

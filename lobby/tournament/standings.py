@@ -42,7 +42,7 @@ def with_final(tournament: Tournament) -> list[Standing]:
         player: number
         for number, tour in enumerate(tournament.tours, start=1)
         for player in tour.players
-    }
+    } | {**tournament.playing}
     others = {
         player: (
             Column("came_to", Fraction(came_to.get(player, 0))),

@@ -1056,7 +1056,7 @@ export interface RemoveDirectorContestCommand {
   person: string;
 }
 
-/** Enter somebody, or a bot, or one who had withdrawn. */
+/** Enter somebody, or a bot, or one who had withdrawn (§T6.6). */
 export interface AddContestCommand {
   what: "add";
   why: string;
@@ -1280,7 +1280,7 @@ export interface AnnounceContestCommand {
   text: string;
 }
 
-/** End the contest between two tours: its standings are final; or call it off at any time. */
+/** After a tour: there is no further one; said again, the standings are final (§T9.10). */
 export interface EndContestCommand {
   what: "end";
   why: string;
@@ -1430,6 +1430,7 @@ export const REFUSALS: readonly string[] = [
   "time_is_not_up",
   "too_fast",
   "too_late",
+  "too_many_acts",
   "too_many_bots",
   "too_many_contests",
   "tour_ended",

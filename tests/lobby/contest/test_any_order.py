@@ -69,7 +69,7 @@ def some_act(dice: Random, room: Hall) -> Command:
         (acts.Announce, {"text": dice.choice(("hush", ""))}),
     ]
     if dice.random() < 0.01:
-        chosen = [(acts.End, {"called_off": dice.random() < 0.3})]
+        chosen = [(acts.End, {"called_off": dice.random() < 0.2})]
     kind, fields = dice.choice(chosen)
     if dice.random() < 0.1:
         fields |= {"after": dice.randrange(9)}

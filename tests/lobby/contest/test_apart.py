@@ -36,7 +36,8 @@ def test_who_may_meet_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "pairs", [[["p1"]], [["p1", "p1"]], [["p1", "stranger"]], [["p1", "p2", "p3"]]]
+    "pairs",
+    [[["p1"]], [["p1", "p1"]], [["p1", "stranger"]], [["p1", "p2", "p3"]], [["p1", "p2", "p2"]]],
 )
 def test_a_pair_is_two_entrants(pairs: list[list[str]]) -> None:
     room = hall().enter(*players(8))

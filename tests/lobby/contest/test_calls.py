@@ -68,6 +68,12 @@ def test_calls_are_seen_in_their_order_with_their_answers() -> None:
     ]
 
 
+def test_what_cannot_be_shown_is_left_out_of_a_call() -> None:
+    room = playing()
+    calls(room, room.table(1, 1).players[0], "a\u202eb\x00 trick")
+    assert room.contest.calls[0].about == "ab trick"
+
+
 def test_each_at_the_table_has_one_open_call() -> None:
     room = playing()
     one, other = room.table(1, 1).players[:2]

@@ -8,8 +8,8 @@ import pytest
 
 from game.script import Refused
 from lobby.contest import acts, commands
-from lobby.contest.decisions import opening
-from lobby.contest.plan import MINUTE, Planned
+from lobby.contest.decisions import MOST_ACTS, opening
+from lobby.contest.plan import LATEST, MINUTE, Planned
 from lobby.contest.seen import contest_seen
 from tests.lobby.contest.hall import DIRECTOR, HOUR, NOON, Hall, hall, plan, players
 
@@ -65,6 +65,8 @@ def test_directors_come_and_go() -> None:
     same = room.act(acts.AddDirector, person=DIRECTOR)
     assert room.refuses(DIRECTOR, same) == "already_so"
     assert room.refuses(DIRECTOR, room.act(acts.AddDirector, person="bot-1")) == "bad_person"
+    for person in ("", " ", "x" * 101, "a\nb"):
+        assert room.refuses(DIRECTOR, room.act(acts.AddDirector, person=person)) == "bad_person"
     room.acts(acts.AddDirector, person="Pavel")
     room.acts(acts.RemoveDirector, person=DIRECTOR, who="Pavel")
     assert room.contest.directors == ["Pavel"]
@@ -106,7 +108,7 @@ def test_announcements_are_shown() -> None:
     room.acts(acts.Announce, text="Tea is served.")
     told = contest_seen(room.contest)["announcements"]
     assert told == [{"at": room.now, "text": "Tea is served."}]
-    for text in ("", " ", "x" * 201, "a\nb"):
+    for text in ("", " ", "x" * 201, "x" + " " * 200, "a\nb"):
         bad = room.act(acts.Announce, text=text)
         assert room.refuses(DIRECTOR, bad) == "bad_announcement"
 
@@ -116,9 +118,56 @@ def test_a_director_ends_the_contest_between_tours() -> None:
     assert room.refuses(DIRECTOR, room.act(acts.End)) == "not_now"
     room.until_phase("between")
     room.acts(acts.End)
-    assert room.phase == "finished"
+    said = room.now
+    assert room.phase == "ending"
+    assert contest_seen(room.contest)["number_of_tours"] == 1
+    assert room.refuses(DIRECTOR, room.act(acts.Start, step="call", tour=2)) == "not_now"
+    room.passes(9 * MINUTE)
+    room.acts(acts.Correct, tour=1, table=1, whists=["0"] * len(room.table(1, 1).players))
+    room.until_phase("finished")
+    assert room.now == said + 10 * MINUTE
     assert len(contest_seen(room.contest)["podium"]) >= 3
     assert room.refuses("Anna", commands.Register()) == "contest_is_over"
+
+
+def test_an_end_that_is_said_twice_is_final_at_once() -> None:
+    room = with_two().until_phase("between")
+    room.acts(acts.End)
+    room.acts(acts.End)
+    assert room.phase == "finished"
+
+
+def test_an_end_while_a_tour_is_called_drops_that_tour_and_its_halt() -> None:
+    room = hall(formula="points-4321").enter(*players(6)).until_phase("playing")
+    assert room.refuses(DIRECTOR, room.act(acts.End)) == "not_now"
+    room.until_phase("between")
+    room.missing = {"p1"}
+    room.until(lambda room: room.contest.halted is not None)
+    assert room.phase == "called"
+    room.acts(acts.End)
+    seen = contest_seen(room.contest)
+    assert (room.phase, len(seen["tours"]), seen["halted"]) == ("ending", 1, None)
+    said = room.now
+    room.until_phase("finished")
+    assert room.now == said + 10 * MINUTE
+
+
+def test_a_festival_that_ends_early_names_nobody_for_the_next_tour() -> None:
+    room = hall(4).enter(*players(17)).until_phase("playing").until_phase("between")
+    assert contest_seen(room.contest)["advance"]
+    room.acts(acts.End)
+    assert contest_seen(room.contest)["advance"] == []
+
+
+def test_after_so_many_acts_the_contest_can_only_be_ended() -> None:
+    room = with_two().until_phase("between")
+    deed = room.contest.deeds[0]
+    room.contest.deeds += [deed] * (MOST_ACTS - len(room.contest.deeds) - 1)
+    room.acts(acts.Announce, text="The last word.")
+    assert room.refuses(DIRECTOR, room.act(acts.Pause)) == "too_many_acts"
+    room.acts(acts.End)
+    room.acts(acts.End)
+    assert room.phase == "finished"
 
 
 def test_a_contest_is_called_off() -> None:
@@ -139,6 +188,8 @@ def test_a_contest_is_created_once() -> None:
 BAD: list[tuple[str, dict[str, Any]]] = [
     ("title", {"title": ""}),
     ("title", {"title": "a\nb"}),
+    ("title", {"title": "  "}),
+    ("title", {"title": "x" + " " * 200}),
     ("formula", {"formula": "swiss"}),
     ("rules", {"rules": "chess"}),
     ("pace", {"pace": "hasty"}),
@@ -156,7 +207,12 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("rest", {"rest": -1}),
     ("late", {"late": 21}),
     ("mark_days", {"mark_days": -1}),
+    ("mark_days", {"mark_days": 91}),
     ("forbidden", {"forbidden": [["Anna", "Anna"]]}),
+    ("forbidden", {"forbidden": [["Anna", "Boris", "Boris"]]}),
+    ("forbidden", {"forbidden": [["Anna", "x" * 101]]}),
+    ("forbidden", {"forbidden": [["Anna", "Boris"]] * 201}),
+    ("tours", {"formula": "fspr-2006", "tours": [Planned(LATEST, 1)]}),
 ]
 
 

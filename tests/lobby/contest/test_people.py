@@ -25,8 +25,9 @@ def test_registration() -> None:
     assert room.refuses("Vera", commands.Withdraw()) == "not_entered"
     for person in ("", "x" * 101, "bot-1"):
         assert room.refuses(person, commands.Register()) == "bad_person"
-    bot = room.act(acts.Add, person="Gleb", bot=True)
-    assert room.refuses(DIRECTOR, bot) == "bad_person"
+    for name in ("Gleb", "bot-", "bot-x", "bot-1\n", "bot-" + "1" * 41):
+        bot = room.act(acts.Add, person=name, bot=True)
+        assert room.refuses(DIRECTOR, bot) == "bad_person"
     room.does("Anna", commands.Withdraw())
     room.enter("Anna")  # at the end of the list
     assert [each.person for each in room.contest.entrants] == ["Boris", "Anna"]
@@ -195,6 +196,8 @@ def test_a_substitute_plays_on_and_the_result_is_marked() -> None:
     assert room.refuses(DIRECTOR, stranger) == "not_at_this_table"
     robot = room.act(acts.Substitute, **place, into="bot-9")
     assert room.refuses(DIRECTOR, robot) == "bad_person"
+    long = room.act(acts.Substitute, **place, into="x" * 101, bot=True)
+    assert room.refuses(DIRECTOR, long) == "bad_person"
     room.does(out, commands.Withdraw())  # his table goes on without him
     room.acts(acts.Substitute, **place, bot=True)
     room.pull()

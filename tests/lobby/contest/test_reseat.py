@@ -79,6 +79,15 @@ def test_a_seating_that_cannot_be_says_where_and_why(wrong: list[list[str]], whe
     assert room.refuses(DIRECTOR, room.act(acts.Reseat, tour=1, tables=wrong)) == "bad_seating"
 
 
+def test_a_seating_has_no_more_than_there_are_entrants() -> None:
+    room = called()
+    for wrong in ([["p1"] * 8], [[]] * 8):
+        act = room.act(acts.Reseat, tour=1, tables=wrong)
+        assert room.refuses(DIRECTOR, act) == "bad_seating"
+    act = room.act(acts.Reseat, tour=1, tables=[["x" * 101, "p2", "p3"], OWN[1]])
+    assert room.refuses(DIRECTOR, act) == "bad_person"
+
+
 def test_only_the_tour_that_is_called() -> None:
     room = hall(5, formula="points-4321").enter(*players(7)).until_phase("between")
     early = room.act(acts.Reseat, tour=1, tables=OWN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.script import Refused
 from lobby.contest import acts, commands, pulya_facts
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import StandingView, contest_seen
@@ -225,8 +226,36 @@ def test_penalties_stand_in_a_column_of_their_own() -> None:
     assert room.refuses(DIRECTOR, nothing) == "bad_result"
     stranger = room.act(acts.Penalise, tour=1, person="Anna", points="-1")
     assert room.refuses(DIRECTOR, stranger) == "not_in_this_tour"
+    with pytest.raises(Refused) as caught:
+        room.does(DIRECTOR, stranger)
+    assert caught.value.rule == "§T9.7"
     other = room.act(acts.Penalise, tour=2, person=first, points="-1")
     assert room.refuses(DIRECTOR, other) == "not_in_this_tour"
+
+
+def test_a_penalty_in_a_final_is_one_of_whists() -> None:
+    room = playing("festival").until_phase("ending")
+    person = room.table(2, 1).players[0]
+    for points in ({"points": "-3"}, {"points": "1", "whists": "-9"}):
+        penalty = room.act(acts.Penalise, tour=2, person=person, **points)
+        assert room.refuses(DIRECTOR, penalty) == "bad_result"
+    room.acts(acts.Penalise, tour=2, person=person, whists="-900")
+    assert line(room, person)["place"] == 4
+
+
+def test_who_is_seated_in_the_running_tour_is_among_those_who_play_it() -> None:
+    room = hall(4).enter(*players(17))
+    room.until(lambda room: room.phase == "playing" and len(room.contest.tours) == 2)
+    second = {*room.contest.tours[1].shown}
+    for posted_so_far in (0, 1):
+        if posted_so_far:
+            room.acts(acts.Give, tour=2, table=1, whists=["0"] * len(room.table(2, 1).players))
+        lines = contest_seen(room.contest)["standings"]
+        played = {each["person"]: each["columns"][0]["value"] for each in lines}  # §T3.10
+        assert played == {player: 1 + (player in second) for player in players(17)}
+    room.until(lambda room: room.phase == "playing" and len(room.contest.tours) == 3)
+    order = [each["person"] for each in contest_seen(room.contest)["standings"]]
+    assert {*order[:4]} == {*room.contest.tours[2].shown}
 
 
 def test_frozen_results_are_not_touched() -> None:

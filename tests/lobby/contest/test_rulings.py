@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.script import Refused
 from lobby.contest import acts, commands
 from lobby.contest.decisions import decide
 from lobby.contest.plan import MINUTE
@@ -54,6 +55,24 @@ def test_only_a_table_that_plays_is_ruled_on(kind: type[Any], fields: dict[str, 
     assert room.refuses(DIRECTOR, act(room, kind, fields, table=2)) == "already_posted"
     room.does(CLOCK, commands.Post(1, 3, ["0"] * len(room.table(1, 3).players), 2))
     assert room.refuses(DIRECTOR, act(room, kind, fields, table=3)) == "already_posted"
+
+
+@pytest.mark.parametrize(
+    ("number", "law"), [*enumerate(("§T7.6", "§T9.4", "§T9.5", "§T10.3", "§T10.5"))]
+)
+def test_a_ruling_that_comes_too_late_names_its_paragraph(number: int, law: str) -> None:
+    room = playing()
+    room.acts(acts.Give, **PLACE, whists=["0"] * len(room.table(1, 1).players))
+    with pytest.raises(Refused) as caught:
+        room.does(DIRECTOR, act(room, *ACTS[number]))
+    assert (caught.value.code, caught.value.rule) == ("already_posted", law)
+
+
+def test_whom_a_director_sends_away_is_somebody() -> None:
+    room = playing()
+    for person in ("", "x" * 60_000, "a\nb", "bot-1"):
+        gone = room.act(acts.Dismiss, **PLACE, person=person)
+        assert room.refuses(DIRECTOR, gone) == "bad_person"
 
 
 @pytest.mark.parametrize(("kind", "fields"), ACTS)
@@ -195,6 +214,7 @@ def test_an_adjustment_is_seen_and_has_sense() -> None:
         ({"whists": 10}, "not_at_this_table"),
         ({"whists": 10, "on": "Anna"}, "not_at_this_table"),
         ({"whists": 10, "on": "himself"}, "not_at_this_table"),
+        ({"pool": 1, "on": "x" * 101}, "bad_person"),
         ({}, "bad_adjustment"),
         ({"mountain": 10_001}, "bad_adjustment"),
         ({"pool": -10_001}, "bad_adjustment"),

@@ -21,6 +21,8 @@ from tests.server.truth import Truth
 
 PLAYERS = ("Анна", "Борис", "Вера", "Глеб")
 WHY = "a card was seen"
+OPEN = {"deals": 2, "no_show": 0, "delay": False}
+"""Two deals, nobody is waited for, and spectators see them while they are played."""
 
 
 class Passing(Random):
@@ -99,7 +101,7 @@ class Evening:
         director = await Watcher.holder(house.http, house.url, "Судья")
         names = PLAYERS[:players]
         guests = [await Watcher.guest(house.http, house.url, name) for name in names]
-        told = plan(house.clock.now(), "points-4321", 1, **{"deals": 2, "no_show": 0} | options)
+        told = plan(house.clock.now(), "points-4321", 1, **OPEN | options)
         done = await director.command("", "create", id=create, plan=told)
         festival = Festival(house, done["stream"])
         for guest in guests:
