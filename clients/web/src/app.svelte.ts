@@ -1,7 +1,7 @@
 /** The page: who is here, which screen, the connection, messages to the person. */
 import type { Contest } from "./contest.svelte";
 import type { Command, ContestCommand, PersonMessage, SyncedMessage } from "./generated";
-import { Room } from "./room.svelte";
+import { OF_CONTEST, Room } from "./room.svelte";
 import * as session from "./session";
 import { Refusal } from "./session";
 import { Connection, type Status } from "./socket";
@@ -23,8 +23,6 @@ const TABLE = /^#\/table\/(.+)$/;
 /** A contest, and what of it is shown: `screen` is for the projector. */
 const CONTEST = /^#\/contest\/([^/]+)(?:\/(\w+))?$/;
 const NEW_CONTEST = "#/contests/new";
-/** The stream of a table that belongs to a contest begins with the contest's. */
-const OF_CONTEST = /^(c[^-]+)-\d+-\d+$/;
 const RETURN = /^#return=(.+)$/;
 
 class App {

@@ -12,6 +12,7 @@ import type {
   SyncedContestMessage,
   TourView,
 } from "./generated";
+import { hasCome } from "./contest/part";
 import { t } from "./i18n/index.svelte";
 import { NO_ANSWER, Refusal } from "./session";
 import type { Connection } from "./socket";
@@ -43,6 +44,8 @@ export class Contest {
   lost = $state<Refusal | null>(null);
   /** A command is on its way. */
   sending = $state(false);
+  /** This person has said that he is here, and it is on its way. */
+  comes = $state(false);
 
   #time = new ServerTime();
   #n = -1;
@@ -77,12 +80,13 @@ export class Contest {
     return this.#state?.contest ?? null;
   }
 
-  /** How far the tables that run are, by stream. */
   /** Whether a no-show of this person is still marked, here or at another contest. */
   marked(person: string): boolean {
     const here = this.view?.entrants.find((each) => each.person === person)?.mark ?? 0;
     return Math.max(here, this.#state?.marks[person] ?? 0) > this.now;
   }
+
+  /** How far the tables that run are, by stream. */
   get progress(): Record<string, ProgressView> {
     return this.#state?.progress ?? {};
   }
@@ -130,7 +134,15 @@ export class Contest {
     return refusal === null;
   }
 
-  /** The same by a director who has seen all that is shown here. */
+  /** Come to the tour that is called; that it has begun meanwhile is no refusal. */
+  async come(): Promise<void> {
+    this.comes = true;
+    const refusal = await this.asked({ what: "here", tour: this.tour?.tour ?? 0 });
+    this.comes = false;
+    if (refusal && !hasCome(refusal.code)) this.#report(refusal);
+  }
+
+  /** Ask by a director who has seen all that is shown here. */
   rule(deed: Deed): Promise<boolean> {
     return this.act(this.#seen(deed));
   }

@@ -166,3 +166,16 @@ test("a name, that of a bot, and where somebody sits", async () => {
   expect(followed.table("c1-1-1")?.tour.tour).toBe(1);
   expect([followed.at("a"), followed.table("c1-1-2")]).toEqual([null, null]);
 });
+
+test("who comes to a tour that has begun meanwhile is told nothing; other refusals are", async () => {
+  const followed = contest();
+  await followed.sync();
+  server.refuse = refusal("no_tour_called");
+  const coming = followed.come();
+  expect(followed.comes).toBe(true);
+  await coming;
+  expect([followed.comes, refusals]).toEqual([false, []]);
+  server.refuse = refusal("not_in_this_tour");
+  await followed.come();
+  expect([followed.comes, refusals]).toEqual([false, ["not_in_this_tour"]]);
+});

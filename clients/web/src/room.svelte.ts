@@ -27,6 +27,11 @@ interface Part {
   cards: number;
 }
 
+/** The stream of a table that belongs to a contest begins with the contest's. */
+export const OF_CONTEST = /^(c[^-]+)-\d+-\d+$/;
+/** That a tour is open may be heard before its tables are there: so often they are asked for again. */
+const TABLE_COMES = 8;
+
 const RETRY = 1000;
 /** Nothing was decided: it is asked again. */
 const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
@@ -62,6 +67,8 @@ export class Room extends Watched {
 
   #n = -1;
   #syncs = 0;
+  /** How often the table was not there. */
+  #missed = 0;
   /** Entries that came while `sync` was on its way. */
   #held: EntryMessage[] | null = null;
   /** Who waits for an entry to come in. */
@@ -121,9 +128,18 @@ export class Room extends Watched {
     } catch (refusal) {
       if (turn !== this.#syncs) return;
       if (!(refusal instanceof Refusal)) throw refusal;
+<<<<<<< HEAD
       if (AGAIN.has(refusal.code)) setTimeout(() => this.#again(turn), RETRY);
+=======
+      if (refusal.code === NO_ANSWER.code || this.#comes(refusal)) setTimeout(() => this.#again(turn), RETRY);
+>>>>>>> pagefix
       else this.lost = refusal;
     }
+  }
+
+  /** Whether the table is about to be opened. */
+  #comes({ code }: Refusal): boolean {
+    return code === "no_such_table" && OF_CONTEST.test(this.stream) && this.#missed++ < TABLE_COMES;
   }
 
   /** Not in step any more: the connection is lost. */

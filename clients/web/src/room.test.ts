@@ -71,6 +71,8 @@ let server: {
   syncs: number;
   sent: Command[];
   refuse: Refusal | null;
+  /** How often the table is not there yet. */
+  missing: number;
   now: number;
   talk: LineMessage[];
   said: object[];
@@ -85,6 +87,7 @@ function connection(): Connection {
   const fake = {
     sync: async (stream: string): Promise<SyncedMessage> => {
       server.syncs++;
+      if (server.missing-- > 0) throw refusal("no_such_table");
       const names = { me: "Anna" };
       const { n, now, talk } = server;
       return { stream, n, now, table: structuredClone(table), view: empty(), names, talk };
@@ -117,7 +120,7 @@ function entry(n: number, events: Record<string, unknown>[]): EntryMessage {
 const refusal = (code: string) => new Refusal({ code, rule: "", detail: {} });
 
 beforeEach(() => {
-  server = { n: 5, syncs: 0, sent: [], refuse: null, now: 0, talk: [], said: [] };
+  server = { n: 5, syncs: 0, sent: [], refuse: null, missing: 0, now: 0, talk: [], said: [] };
   refusals = [];
 });
 
@@ -313,4 +316,29 @@ test("who is sent away sees nothing of the table any more", async () => {
   room.sendAway({ stream: "t1", code: "sent_away" });
   expect(room.lost?.code).toBe("sent_away");
   expect([room.table, room.view.ask, room.inStep]).toEqual([null, null, false]);
+});
+
+test("a table of a contest may come a little later than the news of it", async () => {
+  vi.useFakeTimers();
+  server.missing = 3;
+  const room = new Room("c1-1-1", "me", connection(), () => {});
+  await room.sync();
+  expect([room.lost, room.inStep]).toEqual([null, false]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([room.inStep, server.syncs]).toEqual([true, 4]);
+  vi.useRealTimers();
+});
+
+test("a table that does not come is not asked for without end, another one not at all", async () => {
+  vi.useFakeTimers();
+  server.missing = 100;
+  const room = new Room("c1-1-1", "me", connection(), () => {});
+  await room.sync();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(room.lost?.code).toBe("no_such_table");
+  server.syncs = 0;
+  const other = new Room("t1", "me", connection(), () => {});
+  await other.sync();
+  expect([other.lost?.code, server.syncs]).toEqual(["no_such_table", 1]);
+  vi.useRealTimers();
 });

@@ -1,6 +1,6 @@
 /** The words of the game as people say them. */
 import { bidOf, rankOf, suitOf } from "./cards";
-import type { Question, Result, View } from "./generated";
+import type { Question, Result, TableView, View } from "./generated";
 import { t, tOf, type Key } from "./i18n/index.svelte";
 import type { Refusal } from "./session";
 import { cardLetters } from "./settings.svelte";
@@ -123,4 +123,9 @@ export function refusalText({ code, detail }: Refusal): string {
     ["string", "number"].includes(typeof entry[1]),
   );
   return tOf("refusal", code, "refusal.other", { ...Object.fromEntries(told), code });
+}
+
+/** What the sheet is called: at a contest as its regulations call it. */
+export function sheetName(table: Pick<TableView, "contest"> | null): string {
+  return t(table?.contest ? "sheet.ofContest" : "sheet.title");
 }

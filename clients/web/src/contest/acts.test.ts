@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContestView, PulyaView } from "../generated";
-import { denied, isGrave, OF_CONTEST, OF_TABLE, OF_TOUR, possible, sitsAt, type Act } from "./acts";
+import { denied, fixed, happened, isGrave, OF_CONTEST, OF_TABLE, OF_TOUR, possible, sitsAt, type Act } from "./acts";
 import { called, contestView, pulya, tour } from "./samples";
 
 const NOW = 50_000;
@@ -187,4 +187,28 @@ test("grave acts are asked for twice, and a result that cuts a table off", () =>
   expect(isGrave("extend", view, AT)).toBe(false);
   expect(isGrave("give", view, AT)).toBe(true);
   expect(isGrave("give", withTable({ plays: false }), AT)).toBe(false);
+});
+
+test("a start stays that of the step for which it was begun", () => {
+  const step = { step: "open", tour: 2, at: 5 };
+  const begun = fixed("start", contestView({ next: step }), {});
+  expect(begun.step).toEqual(step);
+  expect(happened("start", contestView({ next: { ...step, at: 9 } }), begun)).toBe(false);
+  expect(happened("start", contestView({ next: { ...step, tour: 3 } }), begun)).toBe(true);
+  expect(happened("start", contestView({ next: { ...step, step: "over" } }), begun)).toBe(true);
+  expect(happened("start", contestView(), begun)).toBe(true);
+  expect(happened("pause", contestView(), fixed("pause", contestView(), {}))).toBe(false);
+});
+
+test("a tour is opened without those who are not here only when asked twice", () => {
+  const next = { step: "open", tour: 1, at: 0 };
+  const come = (here: boolean) =>
+    ["anna", "boris", "vera"].map((person) => {
+      return { person, bot: false, withdrawn: false, here: here || person !== "vera", mark: null };
+    });
+  const waits = { phase: "called" as const, tours: [tour({ began: null })], next };
+  expect(isGrave("start", contestView({ ...waits, entrants: come(false) }), {})).toBe(true);
+  expect(isGrave("start", contestView({ ...waits, entrants: come(true) }), {})).toBe(false);
+  const draw = { ...next, step: "draw" };
+  expect(isGrave("start", contestView({ ...waits, entrants: come(false) }), { step: draw })).toBe(false);
 });

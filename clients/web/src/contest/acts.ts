@@ -3,8 +3,8 @@
  *
  * Only what the view of a contest can tell: whether a deal was dealt the table itself knows.
  */
-import type { ContestView, PulyaView, TourView } from "../generated";
-import { isOver } from "./desk";
+import type { ContestView, PulyaView, StepView, TourView } from "../generated";
+import { awaited, isOver } from "./desk";
 import { mayEnter } from "./part";
 
 /** Acts on the contest as a whole. */
@@ -67,6 +67,8 @@ export interface Place {
   /** The other of a pair. */
   other?: string | undefined;
   call?: number | undefined;
+  /** What is started: the step that was next when the director began. */
+  step?: StepView | undefined;
 }
 
 /** Steps that a director may bring about before their time. */
@@ -74,9 +76,26 @@ const STARTABLE: ReadonlySet<string> = new Set(["close", "draw", "call", "open"]
 /** What cannot be taken back is asked for twice. */
 const GRAVE: ReadonlySet<Act> = new Set<Act>(["annul", "end_tour", "end", "call_off", "remove"]);
 
-/** Whether it is asked for twice: a result for a table that plays breaks its deal off. */
+/**
+ * Whether it is asked for twice: a result for a table that plays breaks its deal off, and who is
+ * not here does not play a tour that is opened.
+ */
 export function isGrave(act: Act, view: ContestView, place: Place): boolean {
+  if (act === "start") {
+    return (place.step ?? view.next)?.step === "open" && awaited(view).away.length > 0;
+  }
   return GRAVE.has(act) || (act === "give" && tableAt(view, place)?.plays === true);
+}
+
+/** A start keeps the step that is next when it is begun, whatever comes next meanwhile. */
+export function fixed(act: Act, view: ContestView | null, place: Place): Place {
+  return act === "start" ? { ...place, step: view?.next ?? undefined } : place;
+}
+
+/** Whether the step that was to be started has come by itself or by another director. */
+export function happened(act: Act, view: ContestView, { step }: Place): boolean {
+  if (act !== "start" || !step) return false;
+  return view.next?.step !== step.step || view.next.tour !== step.tour;
 }
 
 export function tourAt(view: ContestView, place: Place): TourView | undefined {

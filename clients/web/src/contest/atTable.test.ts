@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { called, contestView, pulya, tour } from "./samples";
-import { tableClock, news, standing } from "./atTable";
+import { annulment, tableClock, news, standing, substitution } from "./atTable";
 
 const table = pulya({ ends: 9000, last_circle_at: 6000 });
 const running = tour({ tables: [table] });
@@ -36,6 +36,7 @@ test("news are the announcements of this tour and the answers to one's own calls
     announcements: [
       { at: running.called - 1, text: "old" },
       { at: running.called + 1, text: "new" },
+      { at: running.called + 2, text: "newer" },
     ],
     calls: [
       called({ number: 1, person: "anna", answered_at: 5, answered_by: "zoya", answer: "play on" }),
@@ -45,8 +46,9 @@ test("news are the announcements of this tour and the answers to one's own calls
     ],
   });
   expect(news(said, running, table, null, "anna").map(({ key }) => key)).toEqual([
-    `announced ${running.called + 1}`,
     "answered 1",
+    `announced ${running.called + 2}`,
+    `announced ${running.called + 1}`,
   ]);
 });
 
@@ -54,6 +56,35 @@ test("what a director did to the table is news to it", () => {
   const by = { at: 7, by: "zoya", why: "a card was seen" };
   const ruled = pulya({ annulled: [{ ...by, deal: 3, replay: true }] });
   expect(news(contest, running, ruled, null, "anna")).toEqual([
-    { key: "annulled 7", what: "annulled", by: "zoya", deal: 3, replay: true, text: by.why },
+    { key: "annulled 7", at: 7, what: "annulled", by: "zoya", deal: 3, replay: true, text: by.why },
   ]);
+});
+
+test("the latest decision about the table comes first", () => {
+  const by = { by: "zoya", why: "a card was seen" };
+  const ruled = pulya({
+    annulled: [{ ...by, at: 7, deal: 3, replay: true }],
+    substituted: [{ ...by, at: 9, out: "anna", into: "bot-1", bot: true }],
+  });
+  const keys = news(contest, running, ruled, null, "boris").map(({ key }) => key);
+  expect(keys).toEqual(["substituted 9", "annulled 7"]);
+});
+
+test("who was substituted knows by whom and why, until he is back", () => {
+  const gone = { at: 9, by: "zoya", why: "does not answer", out: "anna", into: "bot-1", bot: true };
+  const sitting = ["bot-1", "boris", "vera"];
+  const table = pulya({ sitting, substituted: [gone] });
+  expect(substitution(table, "anna")).toEqual(gone);
+  expect(substitution(table, "boris")).toBeNull();
+  expect(substitution(pulya({ substituted: [gone] }), "anna")).toBeNull();
+});
+
+test("a deal that does not count says whose word that is, and whether one more is dealt", () => {
+  const by = { at: 7, by: "zoya", why: "a card was seen" };
+  const ruled = pulya({ annulled: [{ ...by, deal: 3, replay: true }, { ...by, deal: 4, replay: false }] });
+  const of = (number: number, annulled = by.why) => annulment({ number, annulled }, ruled).how;
+  expect(of(3)).toBe("again");
+  expect(of(4)).toBe("gone");
+  expect(of(5, "cut")).toBe("cut");
+  expect(annulment({ number: 3, annulled: by.why }, null)).toEqual({ how: "gone", why: by.why });
 });

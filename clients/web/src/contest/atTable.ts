@@ -1,5 +1,5 @@
 /** What a table of a contest shows of it: its clock, and what a director has done there. */
-import type { ContestView, PulyaView, TableView, TourView } from "../generated";
+import type { ContestView, PastView, PulyaView, SubstitutedView, TableView, TourView } from "../generated";
 
 export interface Countdown {
   /** To the last circle, or to the end of the tour after it was announced. */
@@ -37,7 +37,7 @@ export function standing(
 }
 
 /** Something that a player is to see once; `key` is the same in every browser. */
-export type News = { key: string } & (
+export type News = { key: string; at: number } & (
   | { what: "announced"; text: string }
   | { what: "answered"; by: string; text: string }
   | { what: "looked"; by: string; deal: number; text: string }
@@ -46,7 +46,10 @@ export type News = { key: string } & (
   | { what: "substituted"; by: string; out: string; into: string; text: string }
 );
 
-/** What has come since the tour was called, and answers to the calls of this person. */
+/**
+ * What has come since the tour was called, and answers to the calls of this person: what is about
+ * this table before what all are told, the latest first.
+ */
 export function news(
   contest: ContestView,
   tour: TourView,
@@ -56,15 +59,18 @@ export function news(
 ): News[] {
   const here = (each: { tour: number; table: number }): boolean =>
     each.tour === tour.tour && each.table === table.table;
-  return [
-    ...contest.announcements
-      .filter(({ at }) => at >= tour.called)
-      .map(({ at, text }): News => ({ key: `announced ${at}`, what: "announced", text })),
+  const looked = (deal: number, by: string): number =>
+    contest.looks.find((look) => here(look) && look.deal === deal && look.person === by)?.at ?? 0;
+  const told = contest.announcements
+    .filter(({ at }) => at >= tour.called)
+    .map(({ at, text }): News => ({ key: `announced ${at}`, at, what: "announced", text }));
+  const ruled: News[] = [
     ...contest.calls
       .filter((call) => here(call) && call.person === person && call.answered_at !== null)
       .map(
-        ({ number, answered_by, answer }): News => ({
+        ({ number, answered_by, answered_at, answer }): News => ({
           key: `answered ${number}`,
+          at: answered_at ?? 0,
           what: "answered",
           by: answered_by,
           text: answer,
@@ -73,6 +79,7 @@ export function news(
     ...(seen?.looks ?? []).map(
       ({ deal, person: by, why }): News => ({
         key: `looked ${tour.tour} ${deal} ${by}`,
+        at: looked(deal, by),
         what: "looked",
         by,
         deal,
@@ -82,6 +89,7 @@ export function news(
     ...table.annulled.map(
       ({ at, by, why, deal, replay }): News => ({
         key: `annulled ${at}`,
+        at,
         what: "annulled",
         by,
         deal,
@@ -90,11 +98,12 @@ export function news(
       }),
     ),
     ...table.adjusted.map(
-      ({ at, by, why }): News => ({ key: `adjusted ${at}`, what: "adjusted", by, text: why }),
+      ({ at, by, why }): News => ({ key: `adjusted ${at}`, at, what: "adjusted", by, text: why }),
     ),
     ...table.substituted.map(
       ({ at, by, why, out, into }): News => ({
         key: `substituted ${at}`,
+        at,
         what: "substituted",
         by,
         out,
@@ -103,4 +112,25 @@ export function news(
       }),
     ),
   ];
+  const latest = (one: News, other: News): number => other.at - one.at;
+  return [...ruled.sort(latest), ...told.sort(latest)];
+}
+
+/** Who plays for this person at the table, and why; null where he plays himself or has no seat. */
+export function substitution(table: PulyaView, person: string): SubstitutedView | null {
+  if (!table.players.includes(person) || table.sitting.includes(person)) return null;
+  return table.substituted.findLast(({ out }) => out === person) ?? null;
+}
+
+/** How the end of a table, which broke a deal off, stands for a reason. */
+export const CUT = "cut";
+
+/** What became of a deal that does not count. */
+export function annulment(
+  { number, annulled }: Pick<PastView, "number" | "annulled">,
+  table: PulyaView | null,
+): { how: "cut" | "gone" | "again"; why: string } {
+  if (annulled === CUT) return { how: "cut", why: "" };
+  const act = table?.annulled.findLast(({ deal }) => deal === number);
+  return { how: act?.replay ? "again" : "gone", why: annulled };
 }

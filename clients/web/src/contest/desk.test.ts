@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, dealOf, openCalls, signers, standOf } from "./desk";
+import { awaited, dealOf, isUnheard, openCalls, signers, standOf, unheard } from "./desk";
 import { called, contestView, pulya, tour } from "./samples";
 
 test.for([
@@ -52,4 +52,19 @@ test("how far a table is: of how many deals once that is known", () => {
 
 test("bots do not sign", () => {
   expect(signers(pulya({ sitting: ["anna", "bot-1", "vera"] }))).toEqual(["anna", "vera"]);
+});
+
+test("rulings that a table did not carry out are those of this table; nobody has called", () => {
+  const deed = (did: string, table: number) => {
+    return { at: 1, by: "zoya", did, why: "a mistake", detail: { tour: 1, table } };
+  };
+  const phantom = called({ person: "" });
+  const view = contestView({
+    deeds: [deed("annul", 1), deed("hold_table", 1), deed("adjust", 1), deed("adjust", 2)],
+    calls: [phantom, called({ number: 2 })],
+  });
+  expect(unheard(view, phantom).map(({ did }) => did)).toEqual(["annul", "adjust"]);
+  expect(unheard(view, called())).toEqual([]);
+  expect(isUnheard(view, pulya({ calls: [1] }))).toBe(true);
+  expect(isUnheard(view, pulya({ calls: [2] }))).toBe(false);
 });

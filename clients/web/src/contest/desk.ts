@@ -1,5 +1,5 @@
 /** What a director has to see at a glance: how each table stands, and who waits for him. */
-import type { CallView, ContestView, ProgressView, PulyaView, TourView } from "../generated";
+import type { CallView, ContestView, DeedView, ProgressView, PulyaView, TourView } from "../generated";
 
 export type Stand =
   /** Somebody waits for a director. */
@@ -56,4 +56,20 @@ export function dealOf(
 /** People at a table who have to sign. */
 export function signers(table: PulyaView): string[] {
   return table.sitting.filter((person) => !person.startsWith("bot-"));
+}
+
+/** What a table has to carry out before its pulya is posted. */
+const RULINGS: ReadonlySet<string> = new Set(["annul", "adjust"]);
+
+/** The rulings at a table that came in without them: nobody called, the pulya waits (§T9.5). */
+export function unheard(view: ContestView, call: CallView): DeedView[] {
+  if (call.person !== "") return [];
+  return view.deeds.filter(({ did, detail }) => {
+    return RULINGS.has(did) && detail["tour"] === call.tour && detail["table"] === call.table;
+  });
+}
+
+/** Whether this table waits for a director because it did not carry out a ruling. */
+export function isUnheard(view: ContestView, table: PulyaView): boolean {
+  return table.calls.some((number) => view.calls[number - 1]?.person === "");
 }

@@ -13,11 +13,13 @@ test.for([
   ["-½", "-1/2"],
   ["-0", "0"],
   ["007", "7"],
+  ["10,5", "21/2"],
+  ["−0.25", "-1/4"],
 ])("%s is %s", ([typed = "", exact = ""]) => {
   expect(exactly(typed)).toBe(exact);
 });
 
-test.for(["", "a", "1.5", "1/0", "1//2", "--3", "1 2"])("%s is no number", (typed) => {
+test.for(["", "a", "1.", "1,555", "1,5/2", "1/0", "1//2", "--3", "1 2"])("%s is no number", (typed) => {
   expect(exactly(typed)).toBeNull();
 });
 

@@ -3,9 +3,10 @@ import { total } from "../numbers";
 
 const PLAIN = /^([-+]?)(\d{1,9})(?:\/([1-9]\d{0,2}))?$/;
 const MIXED = /^([-+]?)(\d{1,9}) (\d{1,3})\/([1-9]\d{0,2})$/;
+const DECIMAL = /^([-+]?)(\d{1,9})[.,](\d{1,2})$/;
 const SIGNS: Readonly<Record<string, string>> = { "½": "1/2", "⅓": "1/3", "⅔": "2/3" };
 
-/** What was typed as an exact number, `-13 1/3` as `-40/3`; null where it is none. */
+/** What was typed as an exact number, `-13 1/3` as `-40/3`, `10,5` as `21/2`; null where it is none. */
 export function exactly(typed: string): string | null {
   const text = typed
     .trim()
@@ -15,6 +16,10 @@ export function exactly(typed: string): string | null {
     .replace(/\s+/g, " ");
   const [, sign, whole, bottom = "1"] = PLAIN.exec(text) ?? [];
   if (whole !== undefined) return total([`${minus(sign)}${whole}/${bottom}`]);
+  const [, side, ones, tenths] = DECIMAL.exec(text) ?? [];
+  if (ones !== undefined && tenths !== undefined) {
+    return total([`${minus(side)}${Number(ones + tenths)}/${10 ** tenths.length}`]);
+  }
   const [, before, full, top, below] = MIXED.exec(text) ?? [];
   if (full === undefined || top === undefined || below === undefined) return null;
   return total([`${minus(before)}${Number(full) * Number(below) + Number(top)}/${below}`]);

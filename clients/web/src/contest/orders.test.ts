@@ -24,9 +24,10 @@ test("the schedule is shifted both ways", () => {
   expect(to("shift", { minutes: "x" })).toBeNull();
 });
 
-test("a start is that of the step that is next", () => {
-  expect(to("start")).toEqual({ what: "start", step: "call", tour: 2 });
-  expect(order("start", contestView(), {}, {})).toBeNull();
+test("a start is that of the step with which it was begun", () => {
+  const step = { step: "draw", tour: 0, at: 0 };
+  expect(to("start", {}, { step })).toEqual({ what: "start", step: "draw", tour: 0 });
+  expect(to("start", {}, {})).toBeNull();
 });
 
 test("acts that come in pairs", () => {

@@ -23,7 +23,9 @@ export function order(act: Act, view: ContestView, place: Place, filled: Filled)
     case "look":
       return null;
     case "start":
-      return view.next && { what: "start", step: view.next.step as never, tour: view.next.tour };
+      return place.step
+        ? { what: "start", step: place.step.step as never, tour: place.step.tour }
+        : null;
     case "pause":
     case "resume":
       return { what: act };
@@ -97,7 +99,8 @@ export function whistsOf(number: number): string {
   return `whists ${number}`;
 }
 
-function whole(typed: string | undefined): number | null {
+/** Whole points as they are typed; null where it is no such number. */
+export function whole(typed: string | undefined): number | null {
   const text = (typed ?? "").trim().replace("−", "-").replace(/^\+/, "");
   return WHOLE.test(text) ? Number(text) : null;
 }

@@ -27,3 +27,9 @@ test("the standings once something is posted", () => {
   const shown = pages(contest("between", { standings: posted }));
   expect(shown.map((page) => page.what === "standings" && page.lines.length)).toEqual([9, 8]);
 });
+
+test("the podium first, when all is over", () => {
+  const over = { podium: ["p1"], standings: [{ person: "p1", tours: [{ points: 1, whists: 2 }] }] };
+  expect(pages(contest("finished", over)).map(({ what }) => what)).toEqual(["podium", "standings"]);
+  expect(pages(contest("between", over)).map(({ what }) => what)).toEqual(["standings"]);
+});

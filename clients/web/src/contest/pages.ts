@@ -2,6 +2,7 @@
 import type { ContestView, PulyaView, StandingView } from "../generated";
 
 export type Page =
+  | { what: "podium" }
   | { what: "tables"; tour: number; tables: readonly PulyaView[] }
   | { what: "standings"; lines: readonly StandingView[] }
   | { what: "entrants"; people: readonly string[] };
@@ -20,6 +21,7 @@ export function pages(view: ContestView): Page[] {
       shown.push({ what: "tables", tour: tour.tour, tables });
     }
   }
+  if (view.phase === "finished" && view.podium.length > 0) shown.push({ what: "podium" });
   const scored = view.standings.some((line) => line.tours.some((score) => score !== null));
   if (scored) {
     for (const lines of cut(view.standings, LINES)) shown.push({ what: "standings", lines });

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import type { ContestView, EntrantView, PulyaView, TourView } from "../generated";
-import { mayEnter, part } from "./part";
+import { hasCome, mayEnter, part } from "./part";
 
 const entrant: EntrantView = { person: "me", bot: false, withdrawn: false, here: false, mark: null };
-const table = { sitting: ["me", "a", "b"], plays: true, posted: "" } as unknown as PulyaView;
+const table = {
+  players: ["me", "a", "b"],
+  sitting: ["me", "a", "b"],
+  substituted: [],
+  plays: true,
+  posted: "",
+} as unknown as PulyaView;
 
 function contest(phase: string, more: object = {}): ContestView {
   const plan = { phase, formula: "festival", late: 0, tours: [], entrants: [entrant], advance: [] };
@@ -47,7 +53,8 @@ test("a table plays, is signed, and waits for the others", () => {
   expect(part(at({}), "me")).toBe("plays");
   expect(part(at({ plays: false }), "me")).toBe("signs");
   expect(part(at({ plays: false, posted: "players" }), "me")).toBe("waits");
-  expect(part(at({ sitting: ["a", "b", "c"] }), "me")).toBe("none");
+  const others = ["a", "b", "c"];
+  expect(part(at({ players: others, sitting: others }), "me")).toBe("none");
   expect(part(at({}), "b")).toBe("plays");
 });
 
@@ -63,4 +70,19 @@ test("who has withdrawn, and a contest that is over", () => {
   expect(part(contest("between", gone), "me")).toBe("withdrawn");
   expect(part(contest("finished", gone), "me")).toBe("none");
   expect(part(contest("finished"), "")).toBe("none");
+});
+
+test("who was substituted has a part of his own until the tour is over", () => {
+  const substituted = [{ at: 1, by: "z", why: "gone", out: "me", into: "c", bot: false }];
+  const replaced = { ...table, sitting: ["c", "a", "b"], substituted } as PulyaView;
+  const running = { tours: [tour({ began: 1, tables: [replaced] })] };
+  expect(part(contest("playing", running), "me")).toBe("substituted");
+  expect(part(contest("playing", running), "c")).toBe("plays");
+  const over = { tours: [tour({ began: 1, over: 2, tables: [replaced] })] };
+  expect(part(contest("between", over), "me")).toBe("entered");
+});
+
+test("who is here already is told nothing of it", () => {
+  expect(["already_here", "already_ready", "no_tour_called"].map(hasCome)).toEqual([true, true, true]);
+  expect(hasCome("not_in_this_tour")).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** What part somebody has in a contest at this moment. */
 import type { ContestView } from "../generated";
+import { substitution } from "./atTable";
 import { hasFinal } from "./plan";
 
 export type Part =
@@ -13,6 +14,8 @@ export type Part =
   | "reserve"
   | "here"
   | "plays"
+  /** Somebody else plays for him. */
+  | "substituted"
   | "signs"
   /** His pulya is posted, others play. */
   | "waits"
@@ -47,6 +50,7 @@ export function part(view: ContestView, person: string): Part {
     if (table.plays) return "plays";
     return table.posted ? "waits" : "signs";
   }
+  if (tour?.began != null && tables.some((each) => substitution(each, person))) return "substituted";
   const entrant = view.entrants.find((each) => each.person === person);
   if (!entrant) return mayEnter(view) ? "outside" : "none";
   if (entrant.withdrawn) return over ? "none" : "withdrawn";
@@ -57,4 +61,12 @@ export function part(view: ContestView, person: string): Part {
   }
   if (view.advance.length > 0) return view.advance.includes(person) ? "advances" : "out";
   return view.phase === "playing" ? "none" : "entered";
+}
+
+/** Refusals to one who has said that he is here: he came, and the tour has begun meanwhile. */
+const CAME: ReadonlySet<string> = new Set(["already_here", "already_ready", "no_tour_called"]);
+
+/** Whether a refusal of «I am here» is nothing that he has to know. */
+export function hasCome(code: string): boolean {
+  return CAME.has(code);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byFormula, firstDraft, packed, planOf, timetable, whole, withTours } from "./plan";
+import { byFormula, firstDraft, isPast, packed, planOf, timetable, whole, withTours } from "./plan";
 import { momentOf, wallOf } from "./zone";
 
 const MINUTE = 60_000;
@@ -57,4 +57,11 @@ test("a clock that is put forward and back", () => {
   expect(momentOf("2026-03-29T01:30", "Europe/Berlin")).toBe(Date.parse("2026-03-29T00:30Z"));
   expect(momentOf("2026-03-29T03:30", "Europe/Berlin")).toBe(Date.parse("2026-03-29T01:30Z"));
   expect(momentOf("2026-10-25T04:00", "Europe/Berlin")).toBe(Date.parse("2026-10-25T03:00Z"));
+});
+
+test("registration ends after now, by the clock of the zone", () => {
+  const draft = first();
+  const at = (moment: number) => ({ ...draft, registration: wallOf(moment, draft.zone) });
+  expect(isPast(at(NOW + MINUTE), NOW)).toBe(false);
+  expect(isPast(at(NOW), NOW)).toBe(true);
 });

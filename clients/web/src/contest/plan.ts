@@ -120,6 +120,11 @@ export function packed(draft: Draft): Draft {
   return { ...draft, tours: timetable(draft, draft.tours[0]?.starts ?? "").tours };
 }
 
+/** Whether registration would be over before the contest is there. */
+export function isPast({ registration, zone }: Draft, now: number): boolean {
+  return momentOf(registration, zone) <= now;
+}
+
 /** As it is sent: moments in milliseconds, lengths in seconds. */
 export function planOf(draft: Draft): Plan {
   const moment = (wall: string) => momentOf(wall, draft.zone) || 0;

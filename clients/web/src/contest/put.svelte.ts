@@ -15,8 +15,8 @@ export class Put {
     return this.#keys.includes(key);
   }
 
-  away(key: string): void {
-    this.#keys = [...this.#keys, key].slice(-KEPT);
+  away(...keys: readonly string[]): void {
+    this.#keys = [...this.#keys, ...keys].slice(-KEPT);
     try {
       localStorage.setItem(KEY + this.#place, JSON.stringify(this.#keys));
     } catch {

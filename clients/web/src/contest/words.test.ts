@@ -3,9 +3,8 @@ import type { ContestView, DeedView } from "../generated";
 
 vi.stubGlobal("navigator", { language: "ru" });
 vi.stubGlobal("localStorage", { getItem: () => '{"lang":"ru"}', setItem: () => {} });
-const { comingText, deedText, minutesOf, moment, points, reasonText, tourName, whists } = await import(
-  "./words"
-);
+const { comingText, deedText, minutesOf, moment, points, reasonText, tourName, whists, whyText } =
+  await import("./words");
 const contest = { formula: "festival", number_of_tours: 3 } as ContestView;
 const nameOf = (person: string) => person.toUpperCase();
 
@@ -21,11 +20,13 @@ test("the last tour of a festival is its final", () => {
 });
 
 test("the reason of a table", () => {
-  expect(reasonText("met before: 0, points apart: 1")).toBe("встречались: 0, разница очков: 1");
-  expect(reasonText("met before: 2, points apart: 1/2, must not meet: 1")).toBe(
+  expect(reasonText("met before: 0, points apart: 1", 2)).toBe("встречались: 0, разница очков: 1");
+  expect(reasonText("met before: 2, points apart: 1/2, must not meet: 1", 2)).toBe(
     "встречались: 2, разница очков: ½, запретных пар: 1",
   );
-  expect(reasonText("by hand")).toBe("by hand");
+  expect(reasonText("met before: 0, points apart: 0", 1)).toBe("");
+  expect(reasonText("met before: 0, points apart: 0, must not meet: 1", 1)).toBe("запретных пар: 1");
+  expect(reasonText("by hand", 1)).toBe("by hand");
 });
 
 test("a moment has its zone, and the time here where that is another", () => {
@@ -76,4 +77,12 @@ test("there is a text for every step that comes", () => {
 
 test("a moment that no date can have is shown as the latest one", () => {
   expect(moment(Number.MAX_SAFE_INTEGER, "Europe/Moscow")).toBe(moment(8.64e15, "Europe/Moscow"));
+});
+
+test("an announcement is its own reason", () => {
+  const deed = { at: 1, by: "zoya", did: "announce", why: "Объявление", detail: { text: "Кофе" } };
+  expect(whyText(deed)).toBe("");
+  expect(whyText({ ...deed, why: "Кофе" })).toBe("");
+  expect(whyText({ ...deed, why: "Просили напомнить" })).toBe("Просили напомнить");
+  expect(whyText({ ...deed, did: "pause" })).toBe("Объявление");
 });

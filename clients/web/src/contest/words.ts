@@ -95,12 +95,14 @@ export function comingShort(coming: Coming, view: ContestView): string {
   return OF_A_TOUR.has(coming.what) ? tourName(view, coming.tour) : comingText(coming, view);
 }
 
-/** Why these sit at one table. */
-export function reasonText(reason: string): string {
+/** Why these sit at one table; in the first tour nobody has met or has points. */
+export function reasonText(reason: string, tour: number): string {
   const [, met, apart, forbidden] = REASON.exec(reason) ?? [];
   if (met === undefined || apart === undefined) return reason;
-  const told = tc("reason", { met, apart: points(apart) });
-  return forbidden === undefined ? told : `${told}, ${tc("reason.forbidden", { n: forbidden })}`;
+  return [
+    ...(tour > 1 ? [tc("reason", { met, apart: points(apart) })] : []),
+    ...(forbidden === undefined ? [] : [tc("reason.forbidden", { n: forbidden })]),
+  ].join(", ");
 }
 
 /** Seconds as minutes, with half minutes: 1½. */
@@ -143,6 +145,11 @@ export function deedText(deed: DeedView, view: ContestView, nameOf: (who: string
   });
 }
 
+/** Why it was done; "" where the act itself says so, as an announcement does. */
+export function whyText({ did, why, detail }: DeedView): string {
+  return did === "announce" && (why === tc("announcement") || why === detail["text"]) ? "" : why;
+}
+
 type Detail = Readonly<Record<string, unknown>>;
 
 /** Acts that are told in more than one way. */
@@ -161,7 +168,7 @@ function variant(did: string, detail: Detail): string {
 }
 
 /** What was written to the sheet: only what is not nought. */
-function written(detail: Detail, whose: (name: string) => string): string {
+export function written(detail: Detail, whose: (name: string) => string): string {
   return ["pool", "mountain", "whists"]
     .map((name) => ({ name, n: Number(detail[name] ?? 0) }))
     .filter(({ n }) => n !== 0)

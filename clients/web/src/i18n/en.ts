@@ -205,6 +205,7 @@ export const en: Record<keyof typeof ru, TextOf> = {
   ready: "Next deal",
   "ready.waiting": "Waiting for {names}",
   "sheet.title": "Score sheet",
+  "sheet.ofContest": "Score sheet",
   "sheet.drawn": "Show the sheet with the mountain written off",
   pool: "Pool",
   mountain: "Mountain",

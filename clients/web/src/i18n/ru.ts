@@ -220,6 +220,7 @@ export const ru = {
   ready: "Следующая сдача",
   "ready.waiting": "Ждём: {names}",
   "sheet.title": "Пулька",
+  "sheet.ofContest": "Пуля",
   "sheet.drawn": "Показать лист со списанием с горы",
   pool: "Пуля",
   mountain: "Гора",

@@ -76,6 +76,7 @@ export const en = {
   "part.log": "Log",
   "part.terms": "Rules",
   "announcements.earlier": "Earlier announcements: {n}",
+  announcement: "Announcement",
   podium: "The first three",
 
   "my.visitor": "To take part, say who you are first.",
@@ -99,6 +100,8 @@ export const en = {
   "my.silence": "silence confirms in {left}",
   "my.signed": "You have signed. We wait for the others.",
   "my.called": "A director was called. The pulya is posted after his decision.",
+  "my.unheard": "A director is awaited: his ruling is not written yet.",
+  "my.substituted": "You were substituted: {name} plays. Why: {why}",
   "my.wrong": "Something is wrong: call a director",
   "my.call": "Call a director",
   "my.call.about": "What has happened?",
@@ -307,7 +310,7 @@ export const en = {
   "wrong.title": "Give the tournament a title.",
   "wrong.zone": "There is no such time zone.",
   "wrong.draw_at": "First registration, then the draw, then the first tour.",
-  "wrong.registration_until": "When does registration close?",
+  "wrong.registration_until": "Registration would be over already. Let the first tour begin later.",
   "wrong.tours": "Tours follow one another and do not overlap; a festival has three.",
   "wrong.other": "One of the fields cannot be so.",
 

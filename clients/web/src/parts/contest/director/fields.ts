@@ -33,6 +33,8 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
   const table = tableAt(view, place);
   const named = (person: string): Option => [person, contest.nameOf(person)];
   const players = (table?.players ?? []).map(named);
+  /** Nobody is chosen by chance. */
+  const choice: Option[] = [["", td("field.choose")], ...players];
   switch (act) {
     case "extend":
       return { fields: [{ ...MINUTES, quick: [3, 5, 10, 15] }], first: { minutes: "5" } };
@@ -80,7 +82,7 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
     case "adjust":
       return {
         fields: [
-          { ...WHO, kind: "select", options: players },
+          { ...WHO, kind: "select", options: choice },
           { name: "pool", label: "field.pool", kind: "number" },
           { name: "mountain", label: "field.mountain", kind: "number" },
           { name: "whists", label: "field.whists", kind: "number" },
@@ -92,7 +94,7 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
             options: [["", td("field.nobodyOn")], ...players],
           },
         ],
-        first: { person: players[0]?.[0] ?? "", pool: "", mountain: "", whists: "", on: "" },
+        first: { person: "", pool: "", mountain: "", whists: "", on: "" },
       };
     case "substitute":
       return substituted(contest, place);
@@ -109,11 +111,11 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
     case "penalise":
       return {
         fields: [
-          ...(place.person === undefined ? [{ ...WHO, kind: "select", options: players } as const] : []),
+          ...(place.person === undefined ? [{ ...WHO, kind: "select", options: choice } as const] : []),
           { name: "points", label: "field.points", kind: "exact" },
           { name: "whists", label: "field.whists", kind: "exact" },
         ],
-        first: { person: players[0]?.[0] ?? "", points: "-1", whists: "" },
+        first: { person: "", points: "-1", whists: "" },
       };
     case "add":
       if (place.person !== undefined) return NOTHING;
@@ -137,12 +139,6 @@ export function formOf(act: Act, contest: Contest, place: Place): Form {
         first: { person: first?.[0] ?? "", other: second?.[0] ?? "" },
       };
     }
-    case "dismiss":
-      if (place.person !== undefined) return NOTHING;
-      return {
-        fields: [{ ...WHO, kind: "person", people: known(contest, table?.sitting ?? []) }],
-        first: { person: "" },
-      };
     default:
       return NOTHING;
   }

@@ -20,7 +20,7 @@ const GROUNDS: Partial<Record<Act, readonly Said[]>> = {
   dismiss: ["ground.disturbs", "ground.talk", "ground.request"],
   end_tour: ["ground.schedule", "ground.technical", "ground.agreed"],
   reseat: ["ground.mistake", "ground.request"],
-  start: ["ground.everybody", "ground.schedule", "ground.agreed"],
+  start: ["ground.everybody", "ground.schedule"],
   pause: ["ground.technical", "ground.rest"],
   resume: ["ground.goOn"],
   shift: ["ground.technical", "ground.request", "ground.schedule"],
@@ -34,7 +34,7 @@ const GROUNDS: Partial<Record<Act, readonly Said[]>> = {
   remove_director: ["ground.asked"],
   keep_apart: ["ground.kin", "ground.request"],
   let_meet: ["ground.mistake", "ground.agreed"],
-  end: ["ground.checked", "ground.agreed"],
+  end: ["ground.checked"],
   call_off: ["ground.few", "ground.technical"],
 };
 /** Fits everything. */

@@ -3,7 +3,7 @@ import type { Contest } from "../../../contest.svelte";
 import { tableAt, tourAt, type Act, type Place } from "../../../contest/acts";
 import { countdown } from "../../../contest/moments";
 import { A_BOT, type Filled, type Order } from "../../../contest/orders";
-import { points, tourName, whereText, whists } from "../../../contest/words";
+import { points, tourName, whereText, whists, written } from "../../../contest/words";
 import { td, tdOf } from "../../../i18n/director";
 
 /** `order` is null while something is missing; `nameOf` knows whom the dialog has found as well. */
@@ -30,7 +30,7 @@ export function says(
   const other = nameOf(place.other ?? filled["other"] ?? "");
   switch (act) {
     case "start":
-      return tdOf("says", `start.${view.next?.step ?? ""}`, "dir.unknown");
+      return tdOf("says", `start.${place.step?.step ?? ""}`, "dir.unknown");
     case "shift": {
       const when = td(filled["when"] === "earlier" ? "says.earlier" : "says.later", { n });
       return td("says.shift", { when });
@@ -50,6 +50,10 @@ export function says(
       const until = tourAt(view, place)?.corrected_until ?? null;
       if (until === null) return td("says.correct", { where });
       return td("says.correct.until", { where, left: countdown(until - contest.now) });
+    }
+    case "adjust": {
+      const whose = (name: string): string => nameOf(String({ ...order }[name as never] ?? ""));
+      return td("says.adjust", { where, person, written: written({ ...order }, whose) });
     }
     case "penalise": {
       if (order.what !== "penalise") return "";
