@@ -128,11 +128,8 @@ export class Room extends Watched {
     } catch (refusal) {
       if (turn !== this.#syncs) return;
       if (!(refusal instanceof Refusal)) throw refusal;
-<<<<<<< HEAD
-      if (AGAIN.has(refusal.code)) setTimeout(() => this.#again(turn), RETRY);
-=======
-      if (refusal.code === NO_ANSWER.code || this.#comes(refusal)) setTimeout(() => this.#again(turn), RETRY);
->>>>>>> pagefix
+      const later = AGAIN.has(refusal.code) || this.#comes(refusal);
+      if (later) setTimeout(() => this.#again(turn), RETRY);
       else this.lost = refusal;
     }
   }

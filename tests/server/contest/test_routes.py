@@ -108,7 +108,7 @@ async def test_the_standings_are_harmless_in_a_spreadsheet(house: House) -> None
     ]  # fmt: skip
     written = {line[1]: line for line in lines}
     assert {*written} == {"'=1+1", "'+7 900", "'-Анна", "'@SUM(A1)", *NAMES[4:]}
-    assert written["'=1+1"][4:6] == ["-1", "-5/2"]
+    assert written["'=1+1"][4:6] == ["-1", "-2 1/2"]
     seen = contest_seen(festival.contest)
     rows = [[line["place"], line["points"], line["whists"]] for line in seen["standings"]]
     assert [[line[0], *line[2:4]] for line in lines] == [[*map(str, row)] for row in rows]

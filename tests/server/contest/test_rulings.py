@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.contest.acts import Annul
 from lobby.contest.seen import contest_seen
 from server.hall import Hall
 from tests.server.contest.evening import Evening, deaf, until
@@ -40,11 +41,17 @@ async def test_an_adjustment_goes_into_the_settlement(house: House) -> None:
 
 
 async def test_a_ruling_that_the_table_refuses_calls_a_director(house: House) -> None:
-    """Also if it could be carried out by the time that the server is there again."""
+    """Where the table went on after it was asked, and also if it could be carried out by the time
+    that the server is there again.
+    """
     evening = await Evening.playing(house, deals=2)
     place, stream, anna = evening.place, evening.table, evening.anna
     await anna.plays(stream, lambda screen: screen.table["phase"] == "playing")
-    await evening.acts("annul", **place, deal=2, replay=False)
+    after = len(evening.contest.deeds)
+    fields = {"why": "as agreed", "after": after, **place, "deal": 2, "replay": False}
+    director = evening.director
+    assert await director.refused(evening.stream, "annul", **fields) == "no_such_deal"
+    await house.streams.submit(evening.stream, director.person, "raced", Annul(**fields))
     await evening.heard("annul-1")
     await anna.plays(
         stream, lambda screen: screen.table["deal"] == 2 and screen.table["phase"] == "playing"
