@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -110,9 +111,18 @@ async def test_the_standings_are_harmless_in_a_spreadsheet(house: House) -> None
     assert {*written} == {"'=1+1", "'+7 900", "'-Анна", "'@SUM(A1)", *NAMES[4:]}
     assert written["'=1+1"][4:6] == ["-1", "-2 1/2"]
     seen = contest_seen(festival.contest)
-    rows = [[line["place"], line["points"], line["whists"]] for line in seen["standings"]]
-    assert [[line[0], *line[2:4]] for line in lines] == [[*map(str, row)] for row in rows]
-    assert sorted(line[7] for line in lines) == sorted(["40/3", "20", "-100/3", "0", "0", "0"])
+    rows = [
+        [line["place"], Fraction(line["points"]), Fraction(line["whists"])]
+        for line in seen["standings"]
+    ]
+    assert [[int(line[0]), *map(value, line[2:4])] for line in lines] == rows
+    assert sorted(line[7] for line in lines) == sorted(["13 1/3", "20", "-33 1/3", "0", "0", "0"])
+
+
+def value(cell: str) -> Fraction:
+    """Of a cell as "-13 1/3"."""
+    whole, _, part = cell.partition(" ")
+    return Fraction(whole) + (-1 if whole.startswith("-") else 1) * Fraction(part or 0)
 
 
 async def test_reading_has_a_measure(house: House) -> None:
