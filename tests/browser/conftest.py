@@ -65,7 +65,12 @@ async def url(home: Path) -> AsyncIterator[str]:
     }
     with (home / "log").open("wb") as log:
         server = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "server", cwd=ROOT, env=os.environ | settings, stderr=log
+            sys.executable,
+            "-m",
+            "tests.browser.roomy",
+            cwd=ROOT,
+            env=os.environ | settings,
+            stderr=log,
         )
     try:
         async with asyncio.timeout(START_SECONDS):
