@@ -17,7 +17,7 @@ async def test_a_spectator_sits_behind_a_hand_and_is_sent_away(
 ) -> None:
     zoya, inna = await holder(arrive, "Зоя"), await holder(arrive, "Инна")
     anna = await arrive("Анна")
-    await opened(zoya, [anna], bots=2)
+    await opened(zoya, [anna], bots=2, delay=False)
     inna.stream = anna.stream
     seat = next(
         member["seat"]
