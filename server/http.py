@@ -6,6 +6,7 @@ from aiohttp import web
 from sqlalchemy import text
 
 from game.script import Refused
+from lobby.contest.effects import place_of
 from lobby.table.records import deals_object, deals_text
 from server.clock import Clock
 from server.forms import number_in
@@ -97,10 +98,17 @@ class Routes:
         }
 
     async def deals(self, request: web.Request) -> web.Response:
-        """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya."""
-        allow(self.reads, await self.sessions.required(request), self.clock)
+        """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya.
+
+        Those of a contest are open to all, as its standings are.
+        """
+        stream = request.match_info["stream"]
+        person = await self.sessions.person(request)
+        if person is None and place_of(stream) is None:
+            raise Refused("no_session")
+        allow(self.reads, person or request.remote or "", self.clock)
         deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
-        table = (await self.streams.table(request.match_info["stream"])).opened
+        table = (await self.streams.table(stream)).opened
         if request.path.endswith(".json"):
             return web.json_response(deals_object(table, deal, pulya))
         text = deals_text(table, deal, pulya)

@@ -131,3 +131,17 @@ async def test_reading_has_a_measure(house: House) -> None:
     assert (await refusal(house, "GET", "contests"))[:2] == (429, "too_fast")
     house.clock.at += 1
     await read(house, "contests")
+
+
+async def test_the_deals_of_a_contest_are_open_to_all(house: House) -> None:
+    """Who has no name reads them, too; those of friends he does not."""
+    director = await Guest.holder(house.http, house.url)
+    festival = await Festival.created(house, director, formula="points-4321", tours=1, deals=1)
+    for number in range(3):
+        await director.acts(festival.stream, "add", person=f"bot-{number}", bot=True)
+    await festival.until_phase("ending")
+    status, sent = await called(house, "GET", f"tables/{festival.stream}-1-1/deals.txt")
+    assert status == 200
+    assert sent.decode().count("[Hands ") == 1
+    friendly = await director.open(deals=1)
+    assert (await refusal(house, "GET", f"tables/{friendly}/deals.txt"))[1] == "no_session"
