@@ -120,6 +120,9 @@ class Hall:
         if self.marked.get(stream, {}) != own:
             await self.marks.set(stream, own)
             self.marked[stream] = own
+            self.known.clear()  # the other contests ask again
+            for changed in self.changed.values():
+                changed.set()
         entrants = {entrant.person for entrant in replica.created.entrants}
         if self.known.get(stream, set()) != entrants:
             replica.marks = await self.marks.elsewhere(stream, entrants, self.streams.now())

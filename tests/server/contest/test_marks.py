@@ -42,6 +42,8 @@ async def test_marks_outlive_the_server(house: House) -> None:
         await director.acts(first.stream, "add", person=f"bot-{number}", bot=True)
     await first.until_phase("playing")
     until = first.contest.marks[anna.person]
+    board = await director.follow(other.stream)  # who was entered before it happened
+    await director.until(lambda: board.shown["marks"] == {anna.person: until})
     await house.restart()
     await director.connect(house.url)
     board = await director.follow(other.stream)
