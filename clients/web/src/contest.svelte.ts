@@ -14,13 +14,11 @@ import type {
 } from "./generated";
 import { hasCome } from "./contest/part";
 import { t } from "./i18n/index.svelte";
-import { NO_ANSWER, Refusal } from "./session";
+import { Following } from "./following";
+import { Refusal } from "./session";
 import type { Connection } from "./socket";
 import { ticking } from "./ticks";
 
-const RETRY = 1000;
-/** Refusals after which the same is asked again. */
-const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
 const BOT = /^bot-([\d-]+)$/;
 
 /** A command of a director, without what the store adds: how many acts he has seen. */
@@ -48,12 +46,12 @@ export class Contest {
   comes = $state(false);
 
   #time = new ServerTime();
-  #n = -1;
-  #syncs = 0;
-  /** Changes that came while `sync` was on its way. */
-  #held: ChangedMessage[] | null = null;
-  /** Who waits for an entry to come in. */
-  #reached: { n: number; then: () => void }[] = [];
+  #following = new Following<SyncedContestMessage, ChangedMessage>({
+    ask: () => this.#connection.syncContest(this.stream),
+    restore: (synced) => this.#restore(synced),
+    take: (message) => this.take(message),
+    lose: (refusal) => (this.lost = refusal),
+  });
   #connection: Connection;
   #report: (refusal: Refusal) => void;
 
@@ -161,7 +159,7 @@ export class Contest {
     this.sending = true;
     try {
       const done = await this.#connection.command(this.stream, command);
-      await this.#entry(done.n);
+      await this.#following.entry(done.n);
       return null;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
@@ -177,19 +175,9 @@ export class Contest {
   }
 
   /** Ask for everything anew, now and from now on. */
-  async sync(): Promise<void> {
-    const turn = ++this.#syncs;
+  sync(): Promise<void> {
     this.inStep = false;
-    this.#held = [];
-    try {
-      const synced = await this.#connection.syncContest(this.stream);
-      if (turn === this.#syncs) this.#restore(synced);
-    } catch (refusal) {
-      if (turn !== this.#syncs) return;
-      if (!(refusal instanceof Refusal)) throw refusal;
-      if (AGAIN.has(refusal.code)) setTimeout(() => this.#again(turn), RETRY);
-      else this.lost = refusal;
-    }
+    return this.#following.sync();
   }
 
   /** Not in step any more: the connection is lost. */
@@ -198,41 +186,25 @@ export class Contest {
   }
 
   leave(): void {
-    this.#syncs++;
-    this.#held = null;
+    this.#following.stop();
     this.#connection.unwatch(this.stream);
   }
 
-  #again(turn: number): void {
-    if (turn === this.#syncs) void this.sync();
-  }
-
   #restore(synced: SyncedContestMessage): void {
-    const held = this.#held ?? [];
-    this.#held = null;
     this.#time.restart(synced.now, Date.now());
-    this.#n = synced.n;
     const { contest, progress, marks } = synced;
     this.#state = { contest, progress, marks };
     this.names = synced.names;
     this.lost = null;
     this.inStep = true;
-    this.#tellReached();
-    for (const message of held) this.take(message);
   }
 
   /** Changes from the server. Of the same entry there may be several: how far the tables are. */
   take(message: ChangedMessage): void {
-    if (message.stream !== this.stream) return;
-    if (this.#held) {
-      this.#held.push(message);
-    } else if (message.after > this.#n) {
-      void this.sync();
-    } else if (message.after === this.#n) {
-      this.#change(message);
-    } else if (message.n > this.#n) {
-      void this.sync();
-    }
+    if (message.stream !== this.stream || this.#following.holds(message)) return;
+    const { n } = this.#following;
+    if (message.after === n) this.#change(message);
+    else if (message.after > n || message.n > n) void this.sync();
   }
 
   #change(message: ChangedMessage): void {
@@ -243,20 +215,7 @@ export class Contest {
       void this.sync();
       return;
     }
-    this.#n = message.n;
     if (message.names) this.names = { ...this.names, ...message.names };
-    this.#tellReached();
-  }
-
-  #tellReached(): void {
-    const come = this.#reached.filter(({ n }) => n <= this.#n);
-    this.#reached = this.#reached.filter(({ n }) => n > this.#n);
-    for (const { then } of come) then();
-  }
-
-  /** Resolves when entry `n` is in: what a command has changed is known then. */
-  #entry(n: number): Promise<void> {
-    if (n <= this.#n) return Promise.resolve();
-    return new Promise((then) => this.#reached.push({ n, then }));
+    this.#following.reach(message.n);
   }
 }

@@ -12,7 +12,8 @@ import type {
   View,
 } from "./generated";
 import { Pace, realTimer, RESULT_SHOWN, type Step } from "./pacing";
-import { NO_ANSWER, Refusal } from "./session";
+import { Following } from "./following";
+import { Refusal } from "./session";
 import { settings } from "./settings.svelte";
 import type { Suits } from "./cards";
 import type { Connection, Words } from "./socket";
@@ -32,9 +33,6 @@ export const OF_CONTEST = /^(c[^-]+)-\d+-\d+$/;
 /** That a tour is open may be heard before its tables are there: so often they are asked for again. */
 const TABLE_COMES = 8;
 
-const RETRY = 1000;
-/** Nothing was decided: it is asked again. */
-const AGAIN: ReadonlySet<string> = new Set([NO_ANSWER.code, "try_again", "too_fast"]);
 const NOTE = 4000;
 const LONG_NOTE = 8000;
 
@@ -65,14 +63,15 @@ export class Room extends Watched {
   /** The question that has been answered from here; the next one is not known yet. */
   #answered = $state<string | null>(null);
 
-  #n = -1;
-  #syncs = 0;
   /** How often the table was not there. */
   #missed = 0;
-  /** Entries that came while `sync` was on its way. */
-  #held: EntryMessage[] | null = null;
-  /** Who waits for an entry to come in. */
-  #reached: { n: number; then: () => void }[] = [];
+  #following = new Following<SyncedMessage, EntryMessage>({
+    ask: () => this.#connection.sync(this.stream),
+    restore: (synced) => this.#restore(synced),
+    take: (entry) => this.take(entry),
+    lose: (refusal) => (this.lost = refusal),
+    comes: (refusal) => this.#comes(refusal),
+  });
   #pace = new Pace(realTimer, speed);
   #connection: Connection;
   #report: (refusal: Refusal) => void;
@@ -118,20 +117,9 @@ export class Room extends Watched {
   }
 
   /** Ask for everything anew, now and from now on. */
-  async sync(): Promise<void> {
-    const turn = ++this.#syncs;
+  sync(): Promise<void> {
     this.inStep = false;
-    this.#held = [];
-    try {
-      const synced = await this.#connection.sync(this.stream);
-      if (turn === this.#syncs) this.#restore(synced);
-    } catch (refusal) {
-      if (turn !== this.#syncs) return;
-      if (!(refusal instanceof Refusal)) throw refusal;
-      const later = AGAIN.has(refusal.code) || this.#comes(refusal);
-      if (later) setTimeout(() => this.#again(turn), RETRY);
-      else this.lost = refusal;
-    }
+    return this.#following.sync();
   }
 
   /** Whether the table is about to be opened. */
@@ -148,8 +136,7 @@ export class Room extends Watched {
   /** Another browser of this person has come to the table. */
   giveWay(stream: string): void {
     if (stream !== this.stream) return;
-    this.#syncs++;
-    this.#held = null;
+    this.#following.stop();
     this.replaced = true;
     this.#left = null;
     this.inStep = false;
@@ -158,8 +145,7 @@ export class Room extends Watched {
   /** A spectator has to go: nothing of the table is his to see. */
   sendAway({ stream, code }: SentAwayMessage): void {
     if (stream !== this.stream) return;
-    this.#syncs++;
-    this.#held = null;
+    this.#following.stop();
     this.#pace.clear();
     this.inStep = false;
     this.table = null;
@@ -172,22 +158,15 @@ export class Room extends Watched {
   }
 
   leave(): void {
-    this.#syncs++;
+    this.#following.stop();
     this.#pace.clear();
     this.#connection.unwatch(this.stream);
   }
 
-  #again(turn: number): void {
-    if (turn === this.#syncs) void this.sync();
-  }
-
   #restore(synced: SyncedMessage): void {
-    const held = this.#held ?? [];
-    this.#held = null;
     this.#pace.clear();
     this.time.restart(synced.now, Date.now());
-    this.talk.restore(synced.talk, this.#n < 0);
-    this.#n = synced.n;
+    this.talk.restore(synced.talk, this.#following.n < 0);
     this.table = synced.table;
     this.view = synced.view;
     this.names = synced.names;
@@ -197,35 +176,19 @@ export class Room extends Watched {
     this.inStep = true;
     this.#lookAtClaim();
     if (this.self?.stand_in === "") this.#comeBack();
-    this.#tellReached();
-    for (const entry of held) this.take(entry);
-  }
-
-  #tellReached(): void {
-    const come = this.#reached.filter(({ n }) => n <= this.#n);
-    this.#reached = this.#reached.filter(({ n }) => n > this.#n);
-    for (const { then } of come) then();
-  }
-
-  /** Resolves when entry `n` is in: what a command has changed is known then. */
-  #entry(n: number): Promise<void> {
-    if (n <= this.#n) return Promise.resolve();
-    return new Promise((then) => this.#reached.push({ n, then }));
   }
 
   /** An entry from the server. */
   take(entry: EntryMessage): void {
-    if (entry.stream !== this.stream) return;
-    if (this.#held) {
-      this.#held.push(entry);
-    } else if (entry.n > this.#n + 1) {
+    if (entry.stream !== this.stream || this.#following.holds(entry)) return;
+    const next = this.#following.n + 1;
+    if (entry.n > next) {
       void this.sync();
-    } else if (entry.n === this.#n + 1) {
-      this.#n = entry.n;
+    } else if (entry.n === next) {
       this.time.take(entry.at, Date.now());
       Object.assign(this.names, entry.names);
       this.#pace.push(...this.#steps(entry));
-      this.#tellReached();
+      this.#following.reach(entry.n);
     }
   }
 
@@ -329,7 +292,7 @@ export class Room extends Watched {
     this.sending = true;
     try {
       const done = await this.#connection.command(this.stream, command);
-      await this.#entry(done.n);
+      await this.#following.entry(done.n);
       return true;
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
