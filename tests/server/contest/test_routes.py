@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
+from contextlib import closing
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from lobby.contest.seen import contest_seen
-from server.contest_routes import READS_AT_ONCE
+from server.contest_routes import READS_AT_ONCE, spelled
 from tests.server.contest.festival import Festival, Guest
+from tests.server.contest.spectators import Evening
 from tests.server.contest.test_archive import called, refusal, six_bots
 from tests.server.nodes import House
 
@@ -145,3 +148,51 @@ async def test_the_deals_of_a_contest_are_open_to_all(house: House) -> None:
     assert sent.decode().count("[Hands ") == 1
     friendly = await director.open(deals=1)
     assert (await refusal(house, "GET", f"tables/{friendly}/deals.txt"))[1] == "no_session"
+
+
+SPELLED = [
+    ("7/3", "2 1/3"),
+    ("-40/3", "-13 1/3"),
+    ("1/3", "0 1/3"),
+    ("-1/3", "-0 1/3"),
+    ("0", "0"),
+    ("-12", "-12"),
+    (310, "310"),
+]
+
+
+@pytest.mark.parametrize(("exact", "told"), SPELLED)
+def test_thirds_are_numbers_to_a_spreadsheet(exact: str | int, told: str) -> None:
+    assert spelled(exact) == told
+
+
+async def test_the_standings_have_no_dates_in_them(house: House) -> None:
+    evening = await Evening.begun(house)
+    whists = ["7/3", "-40/3", "11"]
+    await evening.director.acts(evening.festival.stream, "give", tour=1, table=1, whists=whists)
+    _, sent = await called(house, "GET", f"contests/{evening.festival.stream}/standings.csv")
+    text = sent.decode()
+    head, *lines = csv.reader(io.StringIO(text.removeprefix("\ufeff")))
+    column = head.index("tour 1: whists")
+    assert {line[column] for line in lines} == {"2 1/3", "-13 1/3", "11"}
+    assert {line[3] for line in lines} == {"2 1/3", "-13 1/3", "11"}
+
+
+async def test_one_bad_contest_is_left_out_of_the_list(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    director = await Guest.holder(house.http, house.url)
+    bad, good = [(await Festival.created(house, director)).stream for _ in range(2)]
+    await house.stop()
+    with closing(sqlite3.connect(house.path)) as database, database:
+        body = b'{"facts": [{"what": "tour_over", "tour": 7}], "told": ""}'
+        row = (bad, 2, 0, "table", "table:.over", "time_up", body)
+        database.execute("insert into entry values (?, ?, ?, ?, ?, ?, ?)", row)
+        database.execute("update stream set n = 2, due = 0 where stream = ?", (bad,))
+    await house.start()
+    for _ in range(2):
+        caplog.clear()
+        listed = (await read(house, "contests"))["contests"]
+        assert [each["stream"] for each in listed] == [good]
+        assert f"contest {bad} is not listed" in caplog.text
+    assert (await read(house, f"contests/{good}"))["stream"] == good
