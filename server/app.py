@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
+from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from lobby.table.decisions import TABLE
@@ -115,6 +116,8 @@ async def make_app(
                     await streams.submit(stream, TABLE, name, replica.credit(down_since))
             except Refused as stopped:
                 logger.error("%s: %s", stream, stopped)
+            except SQLAlchemyError:  # without the credit the downtime would count
+                raise
             except Exception:  # one stream's trouble is not the others'
                 logger.exception("%s cannot be loaded", stream)
         # Not before: what is overdue by the downtime alone must not happen.
@@ -129,7 +132,6 @@ async def make_app(
         tasks = [
             *keeper.tasks.values(),
             *hall.tasks.values(),
-            *presence.tasks,
             *streams.tasks,
             *tasks,
         ]

@@ -6,8 +6,7 @@ a player is charged alike by every server.
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Set
-from typing import Any
+from collections.abc import Set
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -32,12 +31,6 @@ class Presence:
     def __init__(self, streams: Streams, alone: bool) -> None:
         """`alone`: there are no other servers at which somebody could be."""
         self.streams, self.alone = streams, alone
-        self.tasks: set[asyncio.Task[None]] = set()
-
-    def start(self, writing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(writing)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     def stirred(self, replica: Replica) -> None:
         """A table has changed: who watches here is not away, whoever said so."""
@@ -47,16 +40,16 @@ class Presence:
         fresh = {*(member.person for member in table.people), *table.audience} - replica.expected
         if self.alone and fresh:
             replica.expected |= fresh
-            self.start(self.look(replica, fresh))
+            self.streams.start(self.look(replica, fresh))
         for person in {*replica.watchers.values()}:
             member = replica.table.member(person)
             if (member is not None and member.away) or unlisted(replica.table, person):
-                self.start(self.back(replica, person))
+                self.streams.start(self.back(replica, person))
 
     def watched(self, stream: str, person: str) -> None:
         """To be called once he watches: a loss may have been written down in between."""
         if (replica := self.known(stream)) is not None:
-            self.start(self.back(replica, person))
+            self.streams.start(self.back(replica, person))
 
     def known(self, stream: str) -> TableReplica | None:
         """The table of this stream, if this node has it."""
@@ -86,9 +79,10 @@ class Presence:
             await self.write(stream, person, here=True)
 
     async def look(self, replica: TableReplica, people: Set[str]) -> None:
-        """Who has not come: after a start nobody is there, and nobody has said so.
+        """Who has not come within the time for it is written down as lost.
 
-        Nor has anybody of a player or substitute whom a contest put there, and who never came.
+        After a start of the server nobody is there, and a player whom a contest has seated may
+        never have come: of both no loss of a connection tells.
         """
         await asyncio.sleep(RETURN_SECONDS)
         replica.expected -= people
@@ -111,7 +105,7 @@ class Presence:
             if person is None or stream not in (None, replica.stream):
                 continue
             if isinstance(replica, TableReplica) and replica.loaded:
-                self.start(self.gone(replica.stream, person, LOST_SECONDS))
+                self.streams.start(self.gone(replica.stream, person, LOST_SECONDS))
 
     async def gone(self, stream: str, person: str, after: float) -> None:
         """Some time after a loss: still nobody there?"""

@@ -30,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 from game import view  # noqa: E402
 from game.preferans import events  # noqa: E402
 from game.script import Asked, Secret  # noqa: E402
+from lobby import line  # noqa: E402
 from lobby.contest import commands as contest_commands  # noqa: E402
 from lobby.contest import plan  # noqa: E402
 from lobby.contest import views as contest_views  # noqa: E402
@@ -57,7 +58,7 @@ LIMITS = {
 CONTEST_LIMITS = {
     "tours": plan.MOST_TOURS,
     "seconds": plan.MOST_SECONDS,
-    "text": plan.MOST_TEXT,
+    "text": line.MOST,
 }
 RULES = {name: {"has_final": formula.has_final} for name, formula in FORMULAS.items()}
 SENT = (

@@ -8,14 +8,13 @@ from typing import Any, Literal, TypeAlias
 
 from lobby.contest import facts, pulya_facts
 from lobby.contest.plan import Plan
+from lobby.table.gathering import BOT
 from lobby.tournament.model import Tour
 
 Phase: TypeAlias = Literal[
     "registration", "closed", "between", "called", "playing", "ending", "finished", "called_off"
 ]
 """`ending`: all tours are over, and what is posted may still be corrected (§T6.7)."""
-BOT = "bot-"
-"""How the ids of bots begin, and no others."""
 
 
 def is_bot(person: str) -> bool:

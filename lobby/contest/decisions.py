@@ -26,8 +26,9 @@ from lobby.contest.commands import Command
 from lobby.contest.contest import Contest
 from lobby.contest.due import due
 from lobby.contest.facts import Fact
-from lobby.contest.plan import MOST_TEXT, check, is_line
+from lobby.contest.plan import check
 from lobby.contest.schedule import corrected_until, last_circle_at, phase
+from lobby.line import MOST, is_line
 from lobby.table.opening import lot
 
 REFUSED = {
@@ -137,7 +138,7 @@ def allowed(contest: Contest, who: str, command: Act, chief: bool) -> None:
         raise Refused("not_a_director")
     why = said(command)
     if not is_line(why):
-        raise Refused("no_reason", "§T9.1", most=MOST_TEXT)
+        raise Refused("no_reason", "§T9.1", most=MOST)
     if command.after != len(contest.deeds):
         raise Refused("others_acted", "§T9.2", acts=len(contest.deeds))
     if len(contest.deeds) >= MOST_ACTS and not isinstance(command, acts.End):
@@ -187,7 +188,7 @@ def act(contest: Contest, command: Acts, now: int) -> list[Fact]:
             return [facts.Frozen(frozen)]
         case acts.Announce(text=text):
             if not is_line(text):
-                raise Refused("bad_announcement", most=MOST_TEXT)
+                raise Refused("bad_announcement", most=MOST)
             return [facts.Announced(text.strip())]
         case acts.End(called_off=called_off):
             return end(contest, called_off)

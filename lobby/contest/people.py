@@ -5,11 +5,13 @@ from itertools import count
 
 from game.script import Refused
 from lobby.contest import acts, facts, pulya_facts
-from lobby.contest.contest import BOT, Contest, Entrant, is_bot
+from lobby.contest.contest import Contest, Entrant, is_bot
 from lobby.contest.facts import Fact
-from lobby.contest.plan import LONGEST_ID, MOST_PAIRS, is_line, is_pair
+from lobby.contest.plan import LONGEST_ID, MOST_PAIRS, is_pair
 from lobby.contest.results import unposted
 from lobby.contest.schedule import phase
+from lobby.line import is_line
+from lobby.table.gathering import BOT
 from lobby.tournament.formulas import FORMULAS
 
 MOST_ENTRANTS = 2_000

@@ -10,6 +10,7 @@ from typing import Any
 
 from game.preferans.conventions import CONVENTIONS, Convention
 from game.script import Refused
+from lobby.line import MOST, is_line
 from lobby.table.audience import WATCHING
 from lobby.table.gathering import MOST_DEALS, check_field
 from lobby.table.timing import PACES
@@ -21,7 +22,6 @@ DAY = 24 * 60 * MINUTE
 MOST_TOURS = 20
 MOST_SECONDS = 36_000
 MOST_DAYS = 90
-MOST_TEXT = 200
 MOST_PAIRS = 200
 LONGEST_ID = 100
 LATEST = 4_102_444_800 * SECOND
@@ -89,11 +89,6 @@ class Plan:
         return MINUTE * self.convention.last_circle_minutes if own < 0 else SECOND * own
 
 
-def is_line(text: str, most: int = MOST_TEXT) -> bool:
-    """Whether it says something in one line of at most so many printable characters."""
-    return 1 <= len(text) <= most and text.isprintable() and not text.isspace()
-
-
 def check(plan: Plan) -> None:
     """Raises `Refused` (bad_contest, bad_table) with the first field that cannot be."""
     if not is_line(plan.title):
@@ -108,7 +103,7 @@ def check(plan: Plan) -> None:
         raise Refused("bad_contest", field="pace")
     if plan.watching not in WATCHING:
         raise Refused("bad_contest", field="watching")
-    if len(plan.zone) > MOST_TEXT or not ZONE.fullmatch(plan.zone):
+    if len(plan.zone) > MOST or not ZONE.fullmatch(plan.zone):
         raise Refused("bad_contest", field="zone")
     check_tours(plan)
     for name, least, most in (

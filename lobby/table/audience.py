@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from game.preferans.seats import chairs
 from game.script import PUBLIC, Refused, Seat, Viewer
+from lobby.line import MOST, is_line
 from lobby.table import commands, facts
 from lobby.table.facts import Fact
 from lobby.table.table import Table
 
 WATCHING = ("none", "table", "hand")
 """What spectators may see, from least to most: nothing, the open table, one hand with it."""
-MOST_REASON = 200
-"""Characters of a reason that a director gives."""
 
 
 class Sight(NamedTuple):
@@ -144,10 +143,9 @@ def look(table: Table, who: str, why: str) -> list[Fact]:
 
 def reason(why: str) -> str:
     """Raises `Refused` (no_reason) unless a director says why, in 1 to 200 characters."""
-    told = why.strip()
-    if not 1 <= len(told) <= MOST_REASON or not told.isprintable():
-        raise Refused("no_reason")
-    return told
+    if not is_line(why):
+        raise Refused("no_reason", "§T9.1", most=MOST)
+    return why.strip()
 
 
 # --- what it does to the table ---

@@ -18,6 +18,8 @@ from lobby.table.opening import deal_opened, lot
 from lobby.table.table import Member, Table
 from lobby.table.timing import ABSENT, PACES
 
+BOT = "bot-"
+"""How the ids of bots begin, and no others."""
 MOST_DEALS = 60
 MOST_MINUTES = 600
 MOST_TEXT = 40_000
@@ -177,7 +179,7 @@ def kick(table: Table, who: str, person: str) -> list[Fact]:
 
 def bots_for(chairs: int, taken: Collection[str] = ()) -> list[str]:
     """Names of so many bots that do not sit here yet."""
-    names = (f"bot-{number}" for number in count(1))
+    names = (f"{BOT}{number}" for number in count(1))
     return [*islice((name for name in names if name not in taken), chairs)]
 
 
