@@ -3,6 +3,7 @@
 import csv
 import io
 import logging
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,7 +12,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from lobby.contest.schedule import phase
-from lobby.contest.seen import contest_seen
 from server.archive import MOST_BYTES, archived, restored
 from server.clock import Clock
 from server.contest_replica import ContestReplica
@@ -54,10 +54,10 @@ class ContestRoutes:
         if not self.reads.take(request.remote or "", self.clock.now()):
             raise Refused("too_fast")
 
-    async def of(self, request: web.Request) -> ContestReplica:
-        """Raises `Refused` (too_fast, no_such_table)."""
+    def of(self, request: web.Request) -> AbstractAsyncContextManager[ContestReplica]:
+        """The contest of the address. Raises `Refused` (too_fast, no_such_table)."""
         self.allow(request)
-        return await self.streams.contest(request.match_info["stream"])
+        return self.streams.contest(request.match_info["stream"])
 
     async def chief(self, request: web.Request) -> bool:
         """Whether an administrator asks."""
@@ -82,9 +82,9 @@ class ContestRoutes:
 
     async def listed(self, stream: str) -> "Listed":
         if stream not in self.ended:
-            replica = await self.streams.contest(stream)
-            found = Listed.of(replica)
-            if not replica.created.ended:
+            async with self.streams.contest(stream) as replica:
+                found, ended = Listed.of(replica), replica.created.ended
+            if not ended:
                 return found
             self.ended[stream] = found
             if len(self.ended) > MOST_KEPT:
@@ -92,16 +92,16 @@ class ContestRoutes:
         return self.ended[stream]
 
     async def one(self, request: web.Request) -> web.Response:
-        replica = await self.of(request)
-        names = await self.streams.people.names(replica.people)
-        shown = {"stream": replica.stream, "n": replica.n, "now": self.streams.now()}
-        return web.json_response({**shown, "names": names, **replica.seen()})
+        async with self.of(request) as replica:
+            names = await self.streams.people.names(replica.people)
+            shown = {"stream": replica.stream, "n": replica.n, "now": self.streams.now()}
+            return web.json_response({**shown, "names": names, **replica.seen()})
 
     async def standings(self, request: web.Request) -> web.Response:
         """One line a player; points and whists of each tour behind the sums."""
-        replica = await self.of(request)
-        names = await self.streams.people.names(replica.people)
-        seen = contest_seen(replica.created)
+        async with self.of(request) as replica:
+            names = await self.streams.people.names(replica.people)
+            seen = replica.seen()["contest"]
         text = io.StringIO()
         text.write("\ufeff")  # spreadsheets take it for UTF-8 by this
         lines = csv.writer(text)
@@ -124,10 +124,10 @@ class ContestRoutes:
 
     async def archive(self, request: web.Request) -> web.Response:
         """Everything. Raises `Refused` (contest_runs) before the end for all but administrators."""
-        replica = await self.of(request)
-        if not replica.created.ended and not await self.chief(request):
-            raise Refused("contest_runs")
-        text = await archived(self.streams, replica)
+        async with self.of(request) as replica:
+            if not replica.created.ended and not await self.chief(request):
+                raise Refused("contest_runs")
+            text = await archived(self.streams, replica)
         return web.Response(body=text, content_type="application/json", charset="utf-8")
 
     async def restore(self, request: web.Request) -> web.Response:

@@ -121,11 +121,15 @@ class Gates:
             raise Refused("no_such_person")
 
     async def of(self, stream: str) -> Contest:
-        return (await self.streams.contest(stream)).created
+        async with self.streams.contest(stream) as replica:
+            return replica.created
 
     async def contest_of(self, stream: str) -> str:
         """The contest of a table; "" of another."""
-        return "" if is_contest(stream) else (await self.streams.table(stream)).opened.contest
+        if is_contest(stream):
+            return ""
+        async with self.streams.table(stream) as replica:
+            return replica.opened.contest
 
     async def directs(self, stream: str, who: str) -> None:
         """Who looks at a table directs its contest; whether he plays there the table knows."""
@@ -172,17 +176,16 @@ class Gates:
 
         The contest is asked first: strangers learn nothing of a table in this way.
         """
-        contest, now = await self.streams.contest(stream), self.streams.now()
-        chief = await self.accounts.is_administrator(who)
-        fact = contest.decide(who, command, b"", now, chief)[-1]
-        pulya = contest.created.table(command.tour, command.table)
-        assert pulya is not None
+        now, chief = self.streams.now(), await self.accounts.is_administrator(who)
         told: Any = of_table.Dismiss(getattr(command, "person", ""))
-        if isinstance(fact, pulya_facts.Annulled | pulya_facts.Adjusted):
-            ruling = Ruling(Deed(now, who, command.what, said(command), {}), fact)
-            *_, (_, told) = rulings(replace(pulya, rulings=[*pulya.rulings, ruling]))
-        name = table_stream(stream, command.tour, command.table)
-        async with self.streams.held(name) as table:
+        async with self.streams.contest(stream) as contest:
+            fact = contest.decide(who, command, b"", now, chief)[-1]
+            pulya = contest.created.table(command.tour, command.table)
+            assert pulya is not None
+            if isinstance(fact, pulya_facts.Annulled | pulya_facts.Adjusted):
+                ruling = Ruling(Deed(now, who, command.what, said(command), {}), fact)
+                *_, (_, told) = rulings(replace(pulya, rulings=[*pulya.rulings, ruling]))
+        async with self.streams.table(table_stream(stream, command.tour, command.table)) as table:
             table.decide(TABLE, told, b"", now, False)
 
     async def follows(self, stream: str, who: str) -> None:

@@ -114,29 +114,28 @@ class Hall:
 
     async def note_marks(self, replica: ContestReplica) -> None:
         """Keep the marks of this contest for others, and fetch theirs for its entrants."""
-        if not replica.loaded:
-            return
-        stream, own = replica.stream, {**replica.created.marks}
+        stream = replica.stream
+        async with self.streams.contest(stream) as stored:
+            own = {**stored.created.marks}
+            entrants = {entrant.person for entrant in stored.created.entrants}
         if self.marked.get(stream, {}) != own:
             await self.marks.set(stream, own)
             self.marked[stream] = own
             self.known.clear()  # the other contests ask again
             for changed in self.changed.values():
                 changed.set()
-        entrants = {entrant.person for entrant in replica.created.entrants}
         if self.known.get(stream, set()) != entrants:
             replica.marks = await self.marks.elsewhere(stream, entrants, self.streams.now())
             self.known[stream] = entrants
             self.streams.show_soon(replica)
 
     async def tell(self, replica: ContestReplica) -> bool:
-        """What tables have not heard yet; each hears it in order."""
-        if not replica.loaded:
-            return False
+        """What tables have not heard yet and is stored; each hears it in order."""
         heard = self.heard[replica.stream]
         by_table: defaultdict[str, list[Effect]] = defaultdict(list)
-        for effect in effects(replica.created, heard):
-            by_table[effect.stream].append(effect)
+        async with self.streams.contest(replica.stream) as stored:
+            for effect in effects(stored.created, heard):
+                by_table[effect.stream].append(effect)
 
         async def to_one(told: list[Effect]) -> bool:
             for effect in told:
@@ -152,15 +151,18 @@ class Hall:
         stream = replica.stream
         taken = self.brought[stream]
         done = True
-        for name in [name for name in bringing(replica.created) if name not in taken]:
+        async with self.streams.contest(stream) as stored:
+            names = [name for name in bringing(stored.created) if name not in taken]
+        for name in names:
             try:
-                table = await self.streams.table(name)
+                async with self.streams.table(name) as table:
+                    self.came_on(stream, table)
+                    over = table.opened.phase == "finished"
+                    ready = brought(name, table.opened)
             except Refused as refused:  # not opened, or stopped: the others go on
                 done = done and refused.code == "no_such_table"
                 continue
-            self.came_on(stream, table)
-            over = table.opened.phase == "finished"
-            for id, command in brought(name, table.opened):
+            for id, command in ready:
                 if id not in taken:
                     if not await self.submit(stream, id, command):
                         done = over = False

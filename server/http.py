@@ -79,23 +79,24 @@ class Routes:
         return web.json_response({"tables": rows})
 
     async def row(self, stream: str, person: str) -> TableRow:
-        table = (await self.streams.table(stream)).opened
-        people = [member.person for member in table.members if not member.bot]
-        names = await self.people.names(people)
-        return {
-            "stream": stream,
-            "rules": table.convention.name,
-            "players": table.players,
-            "deals": table.deals,
-            "phase": table.phase,
-            "deal": table.number,
-            "names": [names.get(member, "") for member in people],
-            "free": table.free,
-            "mine": person in people,
-            "listed": table.listed,
-            "minutes": table.minutes,
-            "pace": table.pace,
-        }
+        async with self.streams.table(stream) as replica:
+            table = replica.opened
+            people = [member.person for member in table.members if not member.bot]
+            names = await self.people.names(people)
+            return {
+                "stream": stream,
+                "rules": table.convention.name,
+                "players": table.players,
+                "deals": table.deals,
+                "phase": table.phase,
+                "deal": table.number,
+                "names": [names.get(member, "") for member in people],
+                "free": table.free,
+                "mine": person in people,
+                "listed": table.listed,
+                "minutes": table.minutes,
+                "pace": table.pace,
+            }
 
     async def deals(self, request: web.Request) -> web.Response:
         """The finished deals of a pulya; `?deal=3` is one, `?pulya=1` an earlier pulya.
@@ -108,10 +109,10 @@ class Routes:
             raise Refused("no_session")
         allow(self.reads, person or request.remote or "", self.clock)
         deal, pulya = number_in(request, "deal"), number_in(request, "pulya")
-        table = (await self.streams.table(stream)).opened
-        if request.path.endswith(".json"):
-            return web.json_response(deals_object(table, deal, pulya))
-        text = deals_text(table, deal, pulya)
+        async with self.streams.table(stream) as replica:
+            if request.path.endswith(".json"):
+                return web.json_response(deals_object(replica.opened, deal, pulya))
+            text = deals_text(replica.opened, deal, pulya)
         return web.Response(text=text, content_type="text/plain", charset="utf-8")
 
     async def page(self, _request: web.Request) -> web.StreamResponse:

@@ -88,20 +88,6 @@ class Streams:
                 await self.ensure(replica)
         return replica
 
-    async def table(self, stream: str) -> TableReplica:
-        """A table. Raises as `replica` does."""
-        replica = await self.replica(stream)
-        if not isinstance(replica, TableReplica):
-            raise Refused("no_such_table")
-        return replica
-
-    async def contest(self, stream: str) -> ContestReplica:
-        """A contest. Raises as `replica` does."""
-        replica = await self.replica(stream)
-        if not isinstance(replica, ContestReplica):
-            raise Refused("no_such_table")
-        return replica
-
     def at(self, stream: str) -> Replica:
         """Whatever is known of a stream, which may be nothing yet."""
         kind = ContestReplica if is_contest(stream) else TableReplica
@@ -109,7 +95,10 @@ class Streams:
 
     @asynccontextmanager
     async def held(self, stream: str) -> AsyncIterator[Replica]:
-        """The loaded replica of a stream, while nobody else uses it. Raises as `replica` does."""
+        """The loaded replica of a stream, while nobody else uses it. Raises as `replica` does.
+
+        Else it may be ahead of the log, by an entry that is being stored.
+        """
         while True:
             replica = await self.replica(stream)
             async with replica.lock:
@@ -118,6 +107,22 @@ class Streams:
                     yield replica
                     return
             # It was let go of in the meantime.
+
+    @asynccontextmanager
+    async def table(self, stream: str) -> AsyncIterator[TableReplica]:
+        """A table to be read, of which all is stored. Raises as `replica` does."""
+        async with self.held(stream) as replica:
+            if not isinstance(replica, TableReplica):
+                raise Refused("no_such_table")
+            yield replica
+
+    @asynccontextmanager
+    async def contest(self, stream: str) -> AsyncIterator[ContestReplica]:
+        """A contest to be read, of which all is stored. Raises as `replica` does."""
+        async with self.held(stream) as replica:
+            if not isinstance(replica, ContestReplica):
+                raise Refused("no_such_table")
+            yield replica
 
     async def ensure(self, replica: Replica) -> None:
         """Load what is not loaded; to be called with the lock held.

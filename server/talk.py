@@ -5,7 +5,6 @@ from lobby.table.talk import LENGTH, PHRASES, may_point, may_talk
 from server.messages import LineMessage
 from server.plain import plain
 from server.streams import Streams
-from server.table_replica import TableReplica
 
 
 class Talk:
@@ -22,9 +21,7 @@ class Talk:
         seen = plain(line, LENGTH) if line else ""
         if [phrase, line, card].count("") != 2 or seen is None or phrase not in ("", *PHRASES):
             raise Refused("no_words", most=LENGTH)
-        async with self.streams.held(stream) as replica:
-            if not isinstance(replica, TableReplica):
-                raise Refused("not_at_this_table")
+        async with self.streams.table(stream) as replica:
             if replica.opened.member(person) is None:
                 raise Refused("not_at_this_table")
             if not may_talk(replica.opened, person):

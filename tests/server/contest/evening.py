@@ -95,7 +95,7 @@ class Evening:
     async def heard(self, command: str) -> None:
         """Wait until her table has taken this word of the contest."""
         name = f"table:.{self.table}-{command}"
-        table = await self.house.streams.table(self.table)
+        table = await self.house.streams.replica(self.table)
         await until(lambda: name in table.commands)
 
     def entries(self) -> int:
