@@ -110,11 +110,11 @@ class Presence:
     async def gone(self, stream: str, person: str, after: float) -> None:
         """Some time after a loss: still nobody there?"""
         await asyncio.sleep(after)
-        async with self.streams.table(stream) as replica:
-            member = replica.opened.member(person)
-            here = person in replica.opened.audience if member is None else not member.away
-            lost = here and person not in replica.watchers.values()
-        if lost:
+        replica = await self.streams.replica(stream)
+        assert isinstance(replica, TableReplica)
+        member = replica.opened.member(person)
+        here = person in replica.opened.audience if member is None else not member.away
+        if here and person not in replica.watchers.values():
             await self.write(stream, person, here=False)
 
     async def list(self, replica: TableReplica, person: str) -> None:
