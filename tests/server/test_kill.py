@@ -22,9 +22,10 @@ from server.table_replica import TableReplica
 from tests.server.nodes import rows
 from tests.server.people import Person, Screen, finished, new_id
 from tests.server.processes import Process
-from tests.server.sockets import Closed
+from tests.server.sockets import PATIENCE, Closed
 
 BOT_PAUSE = "0.02"
+MOST = 2**31
 
 
 @dataclass
@@ -65,11 +66,16 @@ class Story:
         by_bots = [entry.command for entry in entries if entry.who != self.anna.person]
         assert len(set(by_bots)) == len(by_bots)
 
-    def as_logged(self, n: int) -> dict[str, Any]:
-        """What Anna may see after entry n, from the log alone."""
+    def logged(self, n: int = MOST) -> TableReplica:
+        """The table after entry n, from the log alone."""
         replica = TableReplica(self.stream)
         replica.load([entry for entry in self.entries() if entry.n <= n])
         assert not replica.drifted
+        return replica
+
+    def as_logged(self, n: int) -> dict[str, Any]:
+        """What Anna may see after entry n, from the log alone."""
+        replica = self.logged(n)
         seen = sight(replica.opened, self.anna.person)
         viewer = seen.viewer
         running = replica.opened.running
@@ -149,13 +155,15 @@ class Story:
         return move is not None and move["what"] == "answer"
 
     async def quiet(self) -> int:
-        """Wait until the table waits for Anna; how many entries there are."""
-        async with asyncio.timeout(20):
+        """Wait until nothing happens by itself any more; how many entries there are.
+
+        Read off the log: a pause between two entries may be a slow machine's.
+        """
+        async with asyncio.timeout(PATIENCE):
             while True:
-                count = len(self.entries())
-                await asyncio.sleep(0.5)
-                if len(self.entries()) == count:
-                    return count
+                if not self.logged().head.due:
+                    return len(self.entries())
+                await asyncio.sleep(0.1)
 
 
 @pytest.fixture
