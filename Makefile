@@ -13,6 +13,7 @@ DEV := $(READY)/dev
 NODE := $(READY)/node
 CHROMIUM := $(READY)/chromium
 REDIS := $(READY)/redis
+POSTGRESQL := $(READY)/postgresql
 MODULES := $(WEB)/node_modules/.package-lock.json
 PAGE := $(WEB)/dist/index.html
 PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) \
@@ -27,11 +28,11 @@ help: ## This list
 play: $(PLAY) $(PAGE) ## Start the server on http://localhost:8080
 	python -m server
 
-test: lint types $(PAGE) $(CHROMIUM) $(REDIS) ## Everything that is checked
+test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
 	python -m pytest --cov
 
-soak: $(DEV) ## What takes minutes: the server killed at every entry of a longer pulya
+soak: $(DEV) $(REDIS) $(POSTGRESQL) ## What takes minutes: the server killed at every entry of a longer pulya
 	timeout 1200 python -m pytest -m soak
 
 lint: $(DEV) ## Style of the Python code
@@ -87,6 +88,10 @@ $(CHROMIUM): tools/setup-chromium.sh
 
 $(REDIS): tools/setup-redis.sh
 	tools/setup-redis.sh
+	@mkdir -p $(READY) && touch $@
+
+$(POSTGRESQL): tools/setup-postgresql.sh
+	tools/setup-postgresql.sh
 	@mkdir -p $(READY) && touch $@
 
 $(MODULES): $(WEB)/package-lock.json | $(NODE)

@@ -13,6 +13,7 @@ import msgspec
 
 from game.script import Event
 from server.entries import Body, Vocabulary, unpacked
+from server.store.chain import START, link
 from server.store.log import Entry, Head
 
 
@@ -29,6 +30,8 @@ class Replica(ABC):
     """The rules ask or score otherwise than when the log was written: nothing may be added."""
     watchers: dict[str, str] = field(default_factory=dict)
     """The person at each socket that watches."""
+    chain: bytes = START
+    """The link of the last entry."""
     published: int = 0
     """The last entry that the watchers have."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -83,12 +86,12 @@ class Replica(ABC):
 
     def forget(self) -> None:
         """Nothing is known but who watches, and what they have."""
-        self.n, self.drifted = 0, False
+        self.n, self.drifted, self.chain = 0, False, START
         self.commands.clear()
 
-    def took(self, n: int, command: str) -> None:
-        self.n = n
-        self.commands[command] = n
+    def took(self, entry: Entry) -> None:
+        self.n, self.chain = entry.n, link(self.chain, entry)
+        self.commands[entry.command] = entry.n
 
     def load(self, entries: Sequence[Entry]) -> None:
         """Take in entries of the log."""
@@ -109,7 +112,7 @@ class Replica(ABC):
     def take(self, entry: Entry, body: Body) -> list[Event]:
         """Fold an entry of the log; what the play tells."""
         self.fold(body.facts, entry.at)
-        self.took(entry.n, entry.command)
+        self.took(entry)
         return self.told()
 
     def unwatch(self, socket: str) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -29,6 +29,7 @@ from server.contest_replica import ContestReplica
 from server.entries import Vocabulary, digest, packed, vocabulary
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.replica import Replica
+from server.store.chain import link
 from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
 from server.store.people import People
@@ -227,13 +228,14 @@ class Streams:
             told = replica.told()
             body = packed(facts, digest(told))
             entry = Entry(replica.stream, n, at, who, key, what, body)
-            if not await self.stored(entry, replica.head):
+            chained = replace(entry, chain=link(replica.chain, entry))
+            if not await self.stored(chained, replica.head):
                 replica.forget()
                 return False
         except BaseException:
             replica.forget()
             raise
-        replica.took(n, key)
+        replica.took(entry)
         self.publish(replica, facts, told, names)
         self.ring(replica.stream, n)
         return True

@@ -137,14 +137,14 @@ class TableReplica(Replica):
         for place, (entry, body) in enumerate(zip(entries, bodies, strict=True)):
             if place < running_from:
                 self.fold(body.facts, entry.at)
-                self.took(entry.n, entry.command)
+                self.took(entry)
             elif not self.drifted:
                 self.take(entry, body)
 
     def take(self, entry: Entry, body: Body) -> list[Event]:
         """What the play tells must be what it told when the entry was written."""
         self.fold(body.facts, entry.at)
-        self.took(entry.n, entry.command)
+        self.took(entry)
         running = self.opened.running
         try:
             told = self.told()

@@ -10,14 +10,17 @@ from sqlalchemy.dialects.sqlite import insert
 from server.store import schema
 from server.store.database import Database
 
-HEAD = ("n", "at", "open", "due", "joinable")
+HEAD = ("n", "at", "open", "due", "joinable", "due_at")
 GROUP = 500
 """The most entries in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Entry `n` of a stream, from 1; `at` in milliseconds; `command` is unique in the stream."""
+    """Entry `n` of a stream, from 1; `at` in milliseconds; `command` is unique in the stream.
+
+    `chain` is its link (server/store/chain.py), None if an older server wrote it.
+    """
 
     stream: str
     n: int
@@ -26,6 +29,7 @@ class Entry:
     command: str
     what: str
     body: bytes
+    chain: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Head:
     open: bool
     due: bool
     joinable: bool = False
+    due_at: int | None = None
 
 
 @dataclass(slots=True)
@@ -106,6 +111,7 @@ class Log:
                 "command": entry.command,
                 "what": entry.what,
                 "body": entry.body,
+                "chain": entry.chain,
             }
             for entry in (waiting.entry for waiting in group)
         ]
@@ -128,6 +134,7 @@ class Log:
                         "open": waiting.head.open,
                         "due": waiting.head.due,
                         "joinable": waiting.head.joinable,
+                        "due_at": waiting.head.due_at,
                     }
             if newest:
                 upsert = insert(heads)

@@ -33,6 +33,7 @@ entry = Table(
     Column("command", String(120), nullable=False),  # who and the id of his command
     Column("what", String(20), nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON, see server/entries.py
+    Column("chain", LargeBinary),  # server/store/chain.py; none if an older server wrote it
     UniqueConstraint("stream", "command"),
 )
 Index("ix_entry_who", entry.c.who)
@@ -47,8 +48,30 @@ stream = Table(
     Column("open", Boolean, nullable=False),  # something may still happen
     Column("due", Boolean, nullable=False),  # something has to happen by itself
     Column("joinable", Boolean, nullable=False, server_default=false()),  # and shown to all
+    Column("due_at", BigInteger),  # when, in milliseconds since 1970
 )
 Index("ix_stream_open", stream.c.open, stream.c.at)
+Index("ix_stream_due", stream.c.due, stream.c.due_at)
+
+# The servers that work on this database: each writes down every second that it lives.
+node = Table(
+    "node",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("ready", Boolean, nullable=False),  # it has started, and credited what was lost
+)
+
+# Who watches which table at which node.
+watcher = Table(
+    "watcher",
+    metadata,
+    Column("node", String(40), primary_key=True),
+    Column("stream", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),  # since when, milliseconds since 1970
+)
+Index("ix_watcher_stream", watcher.c.stream, watcher.c.person)
 
 # Names can be erased; the log knows people by id alone.
 person = Table(

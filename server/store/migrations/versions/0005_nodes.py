@@ -1,0 +1,44 @@
+"""Many nodes: chained entries, when something is due, which nodes live, who watches where.
+
+A server that knows nothing of it goes on: what it writes has no link and no time due.
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("entry", sa.Column("chain", sa.LargeBinary, nullable=True))
+    op.add_column("stream", sa.Column("due_at", sa.BigInteger, nullable=True))
+    op.create_index(op.f("ix_stream_due"), "stream", ["due", "due_at"])
+    op.create_table(
+        "node",
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("ready", sa.Boolean, nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_node")),
+    )
+    op.create_table(
+        "watcher",
+        sa.Column("node", sa.String(40), nullable=False),
+        sa.Column("stream", sa.String(40), nullable=False),
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("node", "stream", "person", name=op.f("pk_watcher")),
+    )
+    op.create_index(op.f("ix_watcher_stream"), "watcher", ["stream", "person"])
+
+
+def downgrade() -> None:
+    op.drop_table("watcher")
+    op.drop_table("node")
+    op.drop_index(op.f("ix_stream_due"), "stream")
+    with op.batch_alter_table("stream") as table:
+        table.drop_column("due_at")
+    with op.batch_alter_table("entry") as table:
+        table.drop_column("chain")
