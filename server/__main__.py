@@ -5,10 +5,12 @@ python -m server administrator --remove NAME   and not any more
 python -m server password NAME                 a new password for the account, asked twice
 """
 
+import gc
 import getpass
 import logging
 import os
 import sys
+from collections.abc import Awaitable
 
 import uvloop
 from aiohttp import web
@@ -19,6 +21,8 @@ from server.clock import SystemClock, system_entropy
 from server.settings import WrongSetting, from_environment
 
 SHUTDOWN_SECONDS = 5
+COLLECT_AFTER = (50_000, 20, 100)
+"""Objects more than before, and how many collections of the younger (docs/performance.md)."""
 
 
 def main(arguments: list[str]) -> int:
@@ -35,7 +39,7 @@ def main(arguments: list[str]) -> int:
         return commands.run(arguments, settings, getpass.getpass)
     logging.getLogger("server").info("http://%s:%s", settings.host, settings.port)
     web.run_app(
-        make_app(settings, SystemClock(), system_entropy),
+        collected_rarely(make_app(settings, SystemClock(), system_entropy)),
         host=settings.host,
         port=settings.port,
         loop=uvloop.new_event_loop(),
@@ -44,6 +48,22 @@ def main(arguments: list[str]) -> int:
         print=None,
     )
     return 0
+
+
+async def collected_rarely(making: Awaitable[web.Application]) -> web.Application:
+    """The application, in whose process the garbage collector seldom looks for circles.
+
+    What is there once it has started is not looked at any more: it stays.
+    """
+    app = await making
+
+    async def freeze(_app: web.Application) -> None:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+
+    app.on_startup.append(freeze)
+    return app
 
 
 if __name__ == "__main__":

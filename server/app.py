@@ -36,7 +36,7 @@ from server.store.marks import Marks
 from server.store.people import People, heartbeat, session_key
 from server.streams import OWN, Streams
 from server.talk import Talk
-from server.wire import abort, socket_server
+from server.wire import socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 COMPARE_SECONDS = 1.0
@@ -60,10 +60,10 @@ async def make_app(
     server = socket_server()
     server.attach(app)
 
-    log, people, outbox = Log(database), People(database), Outbox(server)
+    log, people = Log(database), People(database)
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
     streams = Streams(
-        log, people, Lines(database), clock, entropy, outgoing=outbox.put, ring=bus.ring
+        log, people, Lines(database), clock, entropy, outgoing=Outbox(server).put, ring=bus.ring
     )
     bots = Bots(settings.bot_processes)
     presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
@@ -100,9 +100,7 @@ async def make_app(
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        tasks = [
-            asyncio.create_task(task) for task in (log.run(), outbox.run(), bus.run(streams.rung))
-        ]
+        tasks = [asyncio.create_task(task) for task in (log.run(), bus.run(streams.rung))]
         comparing = every(COMPARE_SECONDS, streams.compare, "the log cannot be compared with")
         looking = every(LOOK_SECONDS, look_again, "sessions cannot be looked at")
         forgetting = every(FORGET_SECONDS, people.forget, "names are not forgotten")
@@ -146,14 +144,14 @@ async def make_app(
         """Tell every page to come back, and wait for none that does not listen."""
         await server.shutdown()
         environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
+        sockets = [environ["pulya.socket"] for environ in environs]
         closing = [
-            asyncio.ensure_future(environ["pulya.socket"].close(code=WSCloseCode.GOING_AWAY))
-            for environ in environs
+            asyncio.ensure_future(socket.close(WSCloseCode.GOING_AWAY)) for socket in sockets
         ]
         if closing:
             await asyncio.wait(closing, timeout=CLOSE_SECONDS)
-        for environ in environs:
-            abort(environ)
+        for socket in sockets:
+            socket.abort()
 
     app.cleanup_ctx.append(run)
     app.on_shutdown.append(hang_up)

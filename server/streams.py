@@ -8,7 +8,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -58,7 +58,7 @@ async def nobody_is(_person: str) -> bool:
 class Streams:
     """All streams that this node has loaded.
 
-    `outgoing` takes a socket, the name of a message and the message, and keeps their order; `ring`
+    `outgoing` takes sockets, the name of a message and the message, and keeps their order; `ring`
     tells the other nodes; those in `stirred` hear of every stream that has changed.
     """
 
@@ -67,7 +67,7 @@ class Streams:
     lines: Lines
     clock: Clock
     entropy: Entropy
-    outgoing: Callable[[str, str, Any], None]
+    outgoing: Callable[[Iterable[str], str, Any], None]
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
@@ -264,8 +264,8 @@ class Streams:
     ) -> None:
         """The last entry to all who watch here, and a word that the stream has changed."""
         if isinstance(replica, TableReplica):
-            for socket, name, message in replica.messages(facts, told, names):
-                self.outgoing(socket, name, message)
+            for sockets, name, message in replica.messages(facts, told, names):
+                self.outgoing(sockets, name, message)
         elif isinstance(replica, ContestReplica):
             replica.news |= names
             self.show_soon(replica)
@@ -290,8 +290,7 @@ class Streams:
     def show_now(self, replica: ContestReplica) -> None:
         message = replica.changes()
         if message is not None:
-            for socket in replica.watchers:
-                self.outgoing(socket, "changed", message)
+            self.outgoing(replica.watchers, "changed", message)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -355,8 +354,8 @@ class Streams:
     ) -> SyncedMessage:
         talk = await self.lines.last(replica.stream)
         table, view = replica.watch(socket, person)
-        for older in replica.older(socket, person):
-            self.outgoing(older, "replaced", {"stream": replica.stream})
+        replaced = replica.older(socket, person)
+        self.outgoing(replaced, "replaced", {"stream": replica.stream})
         return {
             "stream": replica.stream,
             "n": replica.n,

@@ -33,8 +33,8 @@ from server.messages import EntryMessage, SentAwayMessage
 from server.replica import Replica
 from server.store.log import Entry, Head
 
-Outgoing = tuple[str, str, Any]
-"""A socket, the name of a message, the message."""
+Outgoing = tuple[list[str], str, Any]
+"""Sockets, the name of a message, the message."""
 
 
 @dataclass(slots=True)
@@ -200,9 +200,8 @@ class TableReplica(Replica):
     def messages(
         self, facts: Sequence[Fact], told: Sequence[Event], names: dict[str, str]
     ) -> list[Outgoing]:
-        """The last entry for each watcher, made once for all who see alike."""
-        made: dict[tuple[Sight, Sight], EntryMessage] = {}
-        fresh: dict[Sight, TableView] = {}
+        """The last entry for the watchers, made once for all who see alike."""
+        groups: dict[tuple[Sight, Sight], list[str]] = {}
         outgoing: list[Outgoing] = []
         for socket, person in [*self.watchers.items()]:
             before = self.sights[socket]
@@ -211,15 +210,16 @@ class TableReplica(Replica):
             except Refused as why:
                 self.unwatch(socket)
                 away: SentAwayMessage = {"stream": self.stream, "code": why.code}
-                outgoing.append((socket, "sent_away", away))
+                outgoing.append(([socket], "sent_away", away))
                 continue
-            kind = (before, after)
-            if kind not in made:
-                fresh[after] = now = self.table_after(facts, self.shown[before], after)
-                made[kind] = self.message(facts, told, kind, names)
-                add_changes(made[kind], self.shown[before], now)
-            outgoing.append((socket, "entry", made[kind]))
+            groups.setdefault((before, after), []).append(socket)
             self.sights[socket] = after
+        fresh: dict[Sight, TableView] = {}
+        for (before, after), sockets in groups.items():
+            fresh[after] = now = self.table_after(facts, self.shown[before], after)
+            message = self.message(facts, told, (before, after), names)
+            add_changes(message, self.shown[before], now)
+            outgoing.append((sockets, "entry", message))
         self.shown |= fresh
         self.published = self.n
         if self.opened.running is not None:

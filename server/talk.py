@@ -37,6 +37,5 @@ class Talk:
                 "card": card,
             }
             await self.streams.lines.add(dict(said))
-            for socket in replica.listeners:
-                self.streams.outgoing(socket, "said", said)
+            self.streams.outgoing(replica.listeners, "said", said)
         return said

@@ -26,6 +26,8 @@ def free_port() -> int:
 class Process:
     """`python -m server` on a database; `kill` leaves it no time for anything."""
 
+    program = ("-m", "server")
+
     def __init__(self, database: Path, **settings: str) -> None:
         self.port = free_port()
         self.settings = {
@@ -45,8 +47,7 @@ class Process:
         with self.log.open("ab") as log:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-m",
-                "server",
+                *self.program,
                 cwd=ROOT,
                 env={**os.environ, **self.settings},
                 stdout=log,
