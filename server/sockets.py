@@ -16,7 +16,13 @@ from server.clock import Clock
 from server.entries import command_of
 from server.gates import Gates
 from server.limits import Allowances
-from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
+from server.messages import (
+    DoneMessage,
+    LineMessage,
+    ReplacedMessage,
+    SyncedContestMessage,
+    SyncedMessage,
+)
 from server.presence import Presence
 from server.refusals import refusal
 from server.session import Sessions
@@ -45,6 +51,11 @@ class Outbox:
 
     def put(self, sid: str, name: str, message: object) -> None:
         self.queue.put_nowait((sid, name, message))
+
+    def replaced(self, sid: str, stream: str) -> None:
+        """This socket's person watches the table in a newer browser."""
+        message: ReplacedMessage = {"stream": stream}
+        self.put(sid, "replaced", message)
 
     async def run(self) -> None:
         """Send until cancelled; a reader that is too slow is cut off."""

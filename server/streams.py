@@ -22,6 +22,7 @@ from lobby.contest.commands import Create
 from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
+from lobby.table.decisions import TABLE as TABLE_ITSELF
 from lobby.table.gathering import opening, practice
 from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
@@ -73,7 +74,11 @@ class Streams:
     replicas: dict[str, Replica] = field(default_factory=dict)
     is_chief: Callable[[str], Awaitable[bool]] = nobody_is
     """Whether somebody is an administrator: he may do what directors may."""
-    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    tasks: set[asyncio.Task[object]] = field(default_factory=set)
+    downtimes: list[tuple[int, int]] = field(default_factory=list)
+    """When no node lived, `(since, until)` in milliseconds: streams with a clock get it back."""
+    wanted: list[Callable[[Replica], bool]] = field(default_factory=list)
+    """Whether somebody needs a replica that has no watchers."""
 
     def now(self) -> int:
         """In milliseconds since 1970."""
@@ -126,12 +131,19 @@ class Streams:
             yield replica
 
     async def ensure(self, replica: Replica) -> None:
-        """Load what is not loaded; to be called with the lock held.
+        """Load what is not loaded and give back what a downtime took; call it with the lock held.
 
-        What watchers have not seen yet is shown to them. Raises `Refused`.
+        Raises `Refused` (no_such_table, table_stopped, try_again).
         """
-        if replica.loaded:
-            return
+        for _ in range(TRIES):
+            if not replica.loaded:
+                await self.load(replica)
+            if await self.credited(replica):
+                return
+        raise Refused("try_again")
+
+    async def load(self, replica: Replica) -> None:
+        """What watchers have not seen yet is shown to them. Raises `Refused`."""
         entries = await self.log.after(replica.stream, 0)
         seen = replica.published if replica.watchers else len(entries)
         try:
@@ -143,6 +155,28 @@ class Streams:
         if not replica.loaded:
             raise Refused("table_stopped" if replica.drifted else "no_such_table")
         self.stir(replica)
+
+    async def credited(self, replica: Replica) -> bool:
+        """Give the stream back what downtimes since its last entry took; whether that is done."""
+        for since, until in self.downtimes:
+            key = f"{TABLE_ITSELF}:{OWN}credit-{since}"
+            if until <= replica.at or replica.drifted or not replica.timed:
+                continue
+            if key not in replica.commands:
+                command = replica.credit(since)
+                facts = replica.decide(TABLE_ITSELF, command, b"", self.now(), False)
+                if not await self.write(replica, TABLE_ITSELF, key, command.what, facts):
+                    return False
+        return True
+
+    async def credit_all(self) -> None:
+        """What is loaded here gets back what the last downtimes took."""
+        for replica in [*self.replicas.values()]:
+            try:
+                async with self.held(replica.stream):
+                    pass
+            except Refused as refused:
+                logger.warning("%s: %s", replica.stream, refused)
 
     async def open(
         self, who: str, command_id: str, command: Open | Practise | Create
@@ -236,6 +270,7 @@ class Streams:
             replica.forget()
             raise
         replica.took(entry)
+        replica.own = True
         self.publish(replica, facts, told, names)
         self.ring(replica.stream, n)
         return True
@@ -256,6 +291,7 @@ class Streams:
                 return
             names = await self.people.names(replica.newcomers(body.facts))
             told = replica.take(entry, body)
+            replica.own = False
             if not replica.drifted:
                 self.publish(replica, body.facts, told, names)
 
@@ -293,7 +329,7 @@ class Streams:
             for socket in replica.watchers:
                 self.outgoing(socket, "changed", message)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -316,8 +352,9 @@ class Streams:
 
         A ring may have been lost, or the log was away when a stream was to be loaded again.
         """
-        for stream in [stream for stream, replica in self.replicas.items() if replica.idle]:
-            del self.replicas[stream]
+        for stream, replica in [*self.replicas.items()]:
+            if replica.idle and not any(wants(replica) for wants in self.wanted):
+                del self.replicas[stream]
         open_ones = [
             stream
             for stream, replica in self.replicas.items()
