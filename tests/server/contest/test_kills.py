@@ -35,7 +35,7 @@ from server.store.log import Entry, Head, Log
 from server.streams import is_contest
 from server.table_replica import TableReplica
 from tests.server.contest.festival import Festival, Guest, Lasting, StreamEntropy, plan
-from tests.server.nodes import FakeClock, House
+from tests.server.nodes import FakeClock, House, sqlite_url
 from tests.server.people import new_id
 from tests.server.processes import Process
 
@@ -138,7 +138,7 @@ class Evenings:
         path = self.path.with_name(f"evening{self.played}.db")
         shutil.copy(self.path, path)
         clock, entropy = FakeClock(self.at), StreamEntropy()
-        house = House(path, self.house.http, self.house.make_server, clock, entropy)
+        house = House(sqlite_url(path), self.house.http, self.house.make_server, clock, entropy)
         festival = Festival(house, self.stream)
         festival.watches = watching(festival)
         with self.monkeypatch.context() as patch:
@@ -165,7 +165,9 @@ def begin(
 ) -> Begin:
     async def begun(bots: int, **plan: Any) -> Evenings:
         """A contest to which so many bots are entered."""
-        house = House(tmp_path / "beginning.db", http, aiohttp_server, entropy=StreamEntropy())
+        house = House(
+            sqlite_url(tmp_path / "beginning.db"), http, aiohttp_server, entropy=StreamEntropy()
+        )
         await house.start()
         director = await Guest.holder(http, house.url, "Судья")
         festival = await Festival.created(house, director, **plan)
@@ -376,7 +378,7 @@ async def test_a_contest_outlives_its_process(
     await asyncio.gather(*lasting, return_exceptions=True)
     await process.stop()
 
-    festival = Festival(House(database, http, aiohttp_server), stream)
+    festival = Festival(House(sqlite_url(database), http, aiohttp_server), stream)
     each_once(festival)
     assert board.contest == contest_seen(festival.rebuilt())
     for table in festival.tables():
