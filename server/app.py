@@ -110,7 +110,7 @@ async def make_app(
             if streams.downtimes != seen.downtimes:
                 streams.downtimes = seen.downtimes
                 presence.patient()
-            await streams.credit_all()
+            await sweeper.give_back()
             node.credited = True
         await presence.beaten(seen)
 

@@ -18,11 +18,12 @@ from lobby.contest.due import due
 from lobby.contest.effects import Effect, brought, effects, place_of, table_stream
 from lobby.table.decisions import TABLE
 from server.contest_replica import ContestReplica
+from server.kinds import OWN
 from server.messages import ProgressView
 from server.node import Node
 from server.replica import Replica
 from server.store.marks import Marks
-from server.streams import OWN, Command, Streams
+from server.streams import Command, Streams
 from server.table_replica import TableReplica
 
 LOOK_SECONDS = 0.5

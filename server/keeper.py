@@ -35,9 +35,10 @@ from lobby.table.due import (
     waits,
 )
 from server.bots import Bots
+from server.kinds import OWN
 from server.node import Node
 from server.replica import Replica
-from server.streams import OWN, Streams
+from server.streams import Streams
 from server.table_replica import TableReplica
 
 GRACE_MILLISECONDS = 500

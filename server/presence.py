@@ -15,10 +15,11 @@ from game.script import Refused
 from lobby.table.commands import Presence as Command
 from lobby.table.commands import Watch
 from lobby.table.table import Table
+from server.kinds import OWN
 from server.node import Node
 from server.replica import Replica
 from server.store.nodes import ALIVE_MILLISECONDS, Seen
-from server.streams import OWN, Streams
+from server.streams import Streams
 from server.table_replica import TableReplica
 from server.whereabouts import Whereabouts
 

@@ -15,6 +15,7 @@ from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
 from server.gates import Gates
+from server.kinds import is_contest, sendable
 from server.limits import Allowances
 from server.messages import (
     DoneMessage,
@@ -26,7 +27,7 @@ from server.messages import (
 from server.presence import Presence
 from server.refusals import refusal
 from server.session import Sessions
-from server.streams import Streams, is_contest, sendable
+from server.streams import Streams
 from server.talk import Talk
 from server.wire import cut, is_slow
 

@@ -22,12 +22,13 @@ from lobby.contest.commands import Create
 from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
-from lobby.table.decisions import TABLE as TABLE_ITSELF
+from lobby.table.decisions import TABLE
 from lobby.table.gathering import opening, practice
 from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
-from server.entries import Vocabulary, digest, packed, vocabulary
+from server.entries import digest, packed
+from server.kinds import CONTEST, FRIENDLY, OWN, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.replica import Replica
 from server.store.chain import link
@@ -37,14 +38,8 @@ from server.store.people import People
 from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
-OWN = "."
-"""What the ids of the server's own commands begin with; a page's id cannot."""
 TRIES = 5
 """How often a command is decided anew when others were first."""
-TABLE, CONTEST = "t", "c"
-"""How the names of streams begin. The tables of a contest have its name, a tour and a number."""
-BEGINNING = vocabulary((*table_commands.SENDABLE.values(), Create))
-"""What may be sent without a stream: of these some begin one."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
@@ -159,31 +154,22 @@ class Streams:
     async def credited(self, replica: Replica) -> bool:
         """Give the stream back what downtimes since its last entry took; whether that is done."""
         for since, until in self.downtimes:
-            key = f"{TABLE_ITSELF}:{OWN}credit-{since}"
+            key = f"{TABLE}:{OWN}credit-{since}"
             if until <= replica.at or replica.drifted or not replica.timed:
                 continue
             if key not in replica.commands:
                 command = replica.credit(since)
-                facts = replica.decide(TABLE_ITSELF, command, b"", self.now(), False)
-                if not await self.write(replica, TABLE_ITSELF, key, command.what, facts):
+                facts = replica.decide(TABLE, command, b"", self.now(), False)
+                if not await self.write(replica, TABLE, key, command.what, facts):
                     return False
         return True
-
-    async def credit_all(self) -> None:
-        """What is loaded here gets back what the last downtimes took."""
-        for replica in [*self.replicas.values()]:
-            try:
-                async with self.held(replica.stream):
-                    pass
-            except Refused as refused:
-                logger.warning("%s: %s", replica.stream, refused)
 
     async def open(
         self, who: str, command_id: str, command: Open | Practise | Create
     ) -> DoneMessage:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
-        stream = f"{CONTEST if isinstance(command, Create) else TABLE}{name}"
+        stream = f"{CONTEST if isinstance(command, Create) else FRIENDLY}{name}"
         facts: Sequence[Any]
         match command:
             case Create():
@@ -409,14 +395,3 @@ class Streams:
         for replica in self.replicas.values():
             if stream in (None, replica.stream):
                 replica.unwatch(socket)
-
-
-def sendable(stream: str) -> Vocabulary:
-    """The commands that may be sent to a stream."""
-    if not stream:
-        return BEGINNING
-    return contest_commands.SENDABLE if is_contest(stream) else table_commands.SENDABLE
-
-
-def is_contest(stream: str) -> bool:
-    return stream.startswith(CONTEST) and "-" not in stream

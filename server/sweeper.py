@@ -3,8 +3,9 @@
 import logging
 
 from game.script import Refused
+from server.kinds import CONTEST, is_contest
 from server.node import Node
-from server.streams import CONTEST, Streams, is_contest
+from server.streams import Streams
 
 LATE_MILLISECONDS = 2_000
 """So long it is left to the node that has the players."""
@@ -35,6 +36,18 @@ class Sweeper:
         for replica in [*self.streams.replicas.values()]:
             if is_contest(replica.stream):  # its host may have died
                 self.streams.stir(replica)
+
+    async def give_back(self) -> None:
+        """What is loaded here gets back what the last downtimes took; the rest when it is loaded.
+
+        Raises SQLAlchemyError.
+        """
+        for replica in [*self.streams.replicas.values()]:
+            try:
+                async with self.streams.held(replica.stream):
+                    pass
+            except Refused as refused:
+                logger.warning("%s: %s", replica.stream, refused)
 
     def lacks(self, stream: str) -> bool:
         replica = self.streams.replicas.get(stream)

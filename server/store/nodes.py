@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select, text
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.store import schema
@@ -61,7 +60,7 @@ class Nodes:
             last = max(seen.values(), default=at)
             if not unbroken and not lived and last < at:
                 row = {"since": last, "until": at}
-                await connection.execute(insert(DOWN).on_conflict_do_nothing(), row)
+                await connection.execute(self.database.insert(DOWN).on_conflict_do_nothing(), row)
             await self.write(connection, at, ready=True)
             recent = select(DOWN.c.since, DOWN.c.until).where(DOWN.c.until > at - KEPT_MILLISECONDS)
             downtimes = [(row.since, row.until) for row in await connection.execute(recent)]
@@ -74,7 +73,7 @@ class Nodes:
             await self.write(connection, at, ready=False)
 
     async def write(self, connection: AsyncConnection, at: int, ready: bool) -> None:
-        upsert = insert(NODE)
+        upsert = self.database.insert(NODE)
         kept = {"at": upsert.excluded.at, "ready": upsert.excluded.ready}
         await connection.execute(
             upsert.on_conflict_do_update(index_elements=["name"], set_=kept),
@@ -90,7 +89,7 @@ class Nodes:
                 own = (WATCHER.c.node == self.name) & (WATCHER.c.stream == stream)
                 await connection.execute(delete(WATCHER).where(own, WATCHER.c.person == person))
             if here:
-                upsert = insert(WATCHER)
+                upsert = self.database.insert(WATCHER)
                 await connection.execute(
                     upsert.on_conflict_do_update(
                         index_elements=["node", "stream", "person"],

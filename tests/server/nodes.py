@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 from argon2 import PasswordHasher
@@ -54,9 +57,9 @@ class SeededEntropy:
 
 @dataclass
 class House:
-    """A database and the server on it."""
+    """A database, by its URL, and the server on it."""
 
-    path: Path
+    database: str
     http: ClientSession
     make_server: Callable[..., Awaitable[TestServer]]
     clock: FakeClock = field(default_factory=FakeClock)
@@ -67,11 +70,18 @@ class House:
     @property
     def settings(self) -> Settings:
         return Settings(
-            database=f"sqlite+aiosqlite:///{self.path}",
+            database=self.database,
             bot_processes=0,
             bot_pause=0.0,
             rate=NO_LIMIT,
         )
+
+    @property
+    def path(self) -> Path:
+        """The file that SQLite keeps the database in."""
+        scheme, _, path = self.database.partition(":///")
+        assert scheme == "sqlite+aiosqlite"
+        return Path(path)
 
     async def start(self, **changed: Any) -> None:
         settings = replace(self.settings, node=f"house {next(NUMBERS)}", **changed)
@@ -108,9 +118,21 @@ class House:
 
     def entries(self, stream: str) -> list[tuple[int, str, str, bytes]]:
         """Of a stream as they lie on disk: n, who, command, body."""
-        return rows(
-            self.path, "select n, who, command, body from entry where stream = ? order by n", stream
-        )
+        query = "select n, who, command, body from entry where stream = ? order by n"
+        return self.rows(query, stream)
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """What this query finds, past the server; `?` stands for a value."""
+        if self.database.startswith("postgresql:"):
+            for number in range(len(values)):
+                query = query.replace("?", f"${number + 1}", 1)
+            with ThreadPoolExecutor(1) as elsewhere:  # the loop of this thread is running
+                return elsewhere.submit(asyncio.run, fetched(self.database, query, values)).result()
+        return rows(self.path, query, *values)
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
 
 
 async def never_down(_nodes: Nodes, _at: int, _unbroken: bool) -> Seen:
@@ -121,3 +143,11 @@ async def never_down(_nodes: Nodes, _at: int, _unbroken: bool) -> Seen:
 def rows(path: Path, query: str, *values: Any) -> list[Any]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query, values).fetchall()
+
+
+async def fetched(url: str, query: str, values: Sequence[Any]) -> list[Any]:
+    connection = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await connection.fetch(query, *values)]
+    finally:
+        await connection.close()

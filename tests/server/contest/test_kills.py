@@ -29,12 +29,12 @@ from lobby.contest.schedule import last_circle_at, phase
 from lobby.contest.seen import contest_seen
 from lobby.table.facts import LastCircleAnnounced
 from server.entries import unpacked
+from server.kinds import is_contest
 from server.store.log import Entry, Head, Log
 from server.store.nodes import Nodes
-from server.streams import is_contest
 from server.table_replica import TableReplica
 from tests.server.contest.festival import Festival, Guest, Lasting, StreamEntropy, plan
-from tests.server.nodes import FakeClock, House, never_down
+from tests.server.nodes import FakeClock, House, never_down, sqlite_url
 from tests.server.people import new_id
 from tests.server.processes import Process
 
@@ -137,7 +137,7 @@ class Evenings:
         path = self.path.with_name(f"evening{self.played}.db")
         shutil.copy(self.path, path)
         clock, entropy = FakeClock(self.at), StreamEntropy()
-        house = House(path, self.house.http, self.house.make_server, clock, entropy)
+        house = House(sqlite_url(path), self.house.http, self.house.make_server, clock, entropy)
         festival = Festival(house, self.stream)
         festival.watches = watching(festival)
         with self.monkeypatch.context() as patch:
@@ -164,7 +164,9 @@ def begin(
 ) -> Begin:
     async def begun(bots: int, **plan: Any) -> Evenings:
         """A contest to which so many bots are entered."""
-        house = House(tmp_path / "beginning.db", http, aiohttp_server, entropy=StreamEntropy())
+        house = House(
+            sqlite_url(tmp_path / "beginning.db"), http, aiohttp_server, entropy=StreamEntropy()
+        )
         await house.start()
         director = await Guest.holder(http, house.url, "Судья")
         festival = await Festival.created(house, director, **plan)
@@ -371,7 +373,7 @@ async def test_a_contest_outlives_its_process(
     await asyncio.gather(*lasting, return_exceptions=True)
     await process.stop()
 
-    festival = Festival(House(database, http, aiohttp_server), stream)
+    festival = Festival(House(sqlite_url(database), http, aiohttp_server), stream)
     each_once(festival)
     assert board.contest == contest_seen(festival.rebuilt())
     for table in festival.tables():

@@ -1,6 +1,9 @@
 """Many nodes: chained entries, when something is due, which nodes live, who watches where.
 
 A server that knows nothing of it goes on: what it writes has no link and no time due.
+
+PostgreSQL, which no server before this migration knew, compares text byte by byte from here on,
+whatever language the database was made for, as SQLite does: for the order and for the indexes.
 """
 
 import sqlalchemy as sa
@@ -38,6 +41,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("node", "stream", "person", name=op.f("pk_watcher")),
     )
     op.create_index(op.f("ix_watcher_stream"), "watcher", ["stream", "person"])
+    if op.get_bind().dialect.name == "postgresql":
+        collate("C")
+
+
+def collate(collation: str) -> None:
+    """All columns with text."""
+    there = sa.inspect(op.get_bind())
+    for table in there.get_table_names():
+        for column in there.get_columns(table):
+            if isinstance(column["type"], sa.String):
+                kind = sa.String(column["type"].length, collation=collation)
+                op.alter_column(table, column["name"], type_=kind)
 
 
 def downgrade() -> None:
