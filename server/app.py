@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from server.accounts import AccountRoutes
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
-from server.clock import Clock, Entropy, StoreClock
+from server.clock import Clock, Entropy
 from server.contest_routes import ContestRoutes
 from server.entrance import Entrance
 from server.gates import Gates
@@ -64,7 +64,6 @@ async def make_app(
     server = socket_server()
     server.attach(app)
 
-    clock = StoreClock(clock)
     node = Node(settings.name, Nodes(database, settings.name), clock)
     log, people, outbox = Log(database), People(database), Outbox(server)
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()

@@ -139,7 +139,7 @@ class Presence:
         self.whereabouts.went(stream, person)
         member = replica.opened.member(person)
         here = person in replica.opened.audience if member is None else not member.away
-        if not here or await self.node.nodes.elsewhere(stream, person, self.node.seen.living):
+        if not here or await self.node.nodes.elsewhere(stream, person, self.streams.now()):
             return True
         return await self.write(stream, person, here=False)
 

@@ -101,10 +101,13 @@ class Nodes:
                     ],
                 )
 
-    async def elsewhere(self, stream: str, person: str, living: Iterable[str]) -> bool:
-        """Whether he watches at one of these nodes."""
-        query = select(WATCHER.c.node).where(
-            WATCHER.c.stream == stream, WATCHER.c.person == person, WATCHER.c.node.in_([*living])
+    async def elsewhere(self, stream: str, person: str, now: int) -> bool:
+        """Whether he watches at another node that lives at this time (milliseconds)."""
+        query = (
+            select(WATCHER.c.node)
+            .join(NODE, NODE.c.name == WATCHER.c.node)
+            .where(WATCHER.c.stream == stream, WATCHER.c.person == person)
+            .where(NODE.c.name != self.name, NODE.c.ready, NODE.c.at > now - ALIVE_MILLISECONDS)
         )
         async with self.database.read.connect() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
@@ -113,11 +116,13 @@ class Nodes:
         """Who watches here and came to one of these nodes later."""
         other = WATCHER.alias("other")
         same = (other.c.stream == WATCHER.c.stream) & (other.c.person == WATCHER.c.person)
+        at_once = (other.c.at == WATCHER.c.at) & (other.c.node > WATCHER.c.node)
+        later = (other.c.at > WATCHER.c.at) | at_once
         query = (
             select(WATCHER.c.stream, WATCHER.c.person)
             .join(other, same)
             .where(WATCHER.c.node == self.name, other.c.node.in_([*living]))
-            .where(other.c.at > WATCHER.c.at)
+            .where(later)
         )
         async with self.database.read.connect() as connection:
             return [(row.stream, row.person) for row in await connection.execute(query)]

@@ -122,7 +122,7 @@ class House:
         return self.rows(query, stream)
 
     def rows(self, query: str, *values: Any) -> list[Any]:
-        """What this query finds, past the server; `?` stands for a value."""
+        """What this statement finds or changes, past the server; `?` stands for a value."""
         if self.database.startswith("postgresql:"):
             for number in range(len(values)):
                 query = query.replace("?", f"${number + 1}", 1)
@@ -141,7 +141,7 @@ async def never_down(_nodes: Nodes, _at: int, _unbroken: bool) -> Seen:
 
 
 def rows(path: Path, query: str, *values: Any) -> list[Any]:
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         return connection.execute(query, values).fetchall()
 
 
