@@ -17,8 +17,9 @@ from aiohttp import web
 
 from server import commands
 from server.app import make_app
-from server.clock import SystemClock, system_entropy
+from server.clock import StoreClock, SystemClock, system_entropy
 from server.settings import WrongSetting, from_environment
+from server.store.database import Unusable
 
 SHUTDOWN_SECONDS = 5
 COLLECT_AFTER = (50_000, 20, 100)
@@ -38,15 +39,19 @@ def main(arguments: list[str]) -> int:
     if arguments:
         return commands.run(arguments, settings, getpass.getpass)
     logging.getLogger("server").info("http://%s:%s", settings.host, settings.port)
-    web.run_app(
-        collected_rarely(make_app(settings, SystemClock(), system_entropy)),
-        host=settings.host,
-        port=settings.port,
-        loop=uvloop.new_event_loop(),
-        shutdown_timeout=SHUTDOWN_SECONDS,
-        access_log=None,
-        print=None,
-    )
+    try:
+        web.run_app(
+            collected_rarely(make_app(settings, StoreClock(SystemClock()), system_entropy)),
+            host=settings.host,
+            port=settings.port,
+            loop=uvloop.new_event_loop(),
+            shutdown_timeout=SHUTDOWN_SECONDS,
+            access_log=None,
+            print=None,
+        )
+    except Unusable as unusable:
+        sys.stderr.write(f"{unusable}\n")
+        return 2
     return 0
 
 

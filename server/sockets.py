@@ -15,12 +15,19 @@ from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
 from server.gates import Gates
+from server.kinds import is_contest, sendable
 from server.limits import Allowances
-from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
+from server.messages import (
+    DoneMessage,
+    LineMessage,
+    ReplacedMessage,
+    SyncedContestMessage,
+    SyncedMessage,
+)
 from server.presence import Presence
 from server.refusals import refusal
 from server.session import Sessions
-from server.streams import Streams, is_contest, sendable
+from server.streams import Streams
 from server.talk import Talk
 from server.wire import event, socket_of
 
@@ -50,6 +57,11 @@ class Outbox:
         if not self.waiting:
             asyncio.get_running_loop().call_soon(self.send)
         self.waiting.append(([*sids], name, message))
+
+    def replaced(self, sid: str, stream: str) -> None:
+        """This socket's person watches the table in a newer browser."""
+        message: ReplacedMessage = {"stream": stream}
+        self.put([sid], "replaced", message)
 
     def send(self) -> None:
         """Never waits; a reader that is too slow is cut off."""
