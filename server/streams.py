@@ -248,14 +248,14 @@ class Streams:
             told = replica.told()
             body = packed(facts, digest(told))
             entry = Entry(replica.stream, n, at, who, key, what, body)
-            chained = replace(entry, chain=link(replica.chain, entry))
-            if not await self.stored(chained, replica.head):
+            chain = link(replica.chain, entry)
+            if not await self.stored(replace(entry, chain=chain), replica.head):
                 replica.forget()
                 return False
         except BaseException:
             replica.forget()
             raise
-        replica.took(entry)
+        replica.took(entry, chain)
         replica.own = True
         self.publish(replica, facts, told, names)
         self.ring(replica.stream, n)
@@ -264,7 +264,7 @@ class Streams:
     async def stored(self, entry: Entry, head: Head) -> bool:
         """Whether the entry is known to be in the log now."""
         try:
-            return await asyncio.shield(self.log.append(entry, head))
+            return await self.log.append(entry, head)
         except SQLAlchemyError as failure:
             logger.warning("entry %s of %s: %r", entry.n, entry.stream, failure)
             return False

@@ -68,11 +68,9 @@ class Tally:
     latencies: list[float] = field(default_factory=list)
     """Seconds from a click until all four screens had its entry."""
     refused: Counter[str] = field(default_factory=Counter)
-    sizes: Counter[int] = field(default_factory=Counter)
-    """Bytes of the packets of entries."""
-    sample: bytes = b""
-    command: bytes = b""
-    """The last entry and the last answer as they travelled."""
+    entries: int = 0
+    bytes: int = 0
+    """Of entries that came to a screen."""
 
 
 class Table:
@@ -110,8 +108,12 @@ class Table:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(seat.dealt.wait() for seat in self.seats))
 
+    def leave(self) -> None:
+        for seat in self.seats:
+            seat.line.close()
+
     def begin(self) -> None:
-        """Answer from now on, at moments that are spread over the pace."""
+        """Answer from now on."""
         self.plays = True
         for seat in self.seats:
             if seat.options:
@@ -201,8 +203,9 @@ class Seat:
         if packet.type == EVENT:
             name, entry = event_of(packet.data)
             if name == "entry":
-                self.table.tally.sizes[len(payload)] += 1
-                self.took(entry, payload)
+                self.table.tally.entries += 1
+                self.table.tally.bytes += len(payload)
+                self.took(entry)
             else:
                 self.table.tally.refused[name] += 1
         elif packet.type == ACK:
@@ -228,14 +231,13 @@ class Seat:
         if not self.line.lost:
             self.sent[self.emit("command", message)] = message
 
-    def took(self, entry: Entry, payload: bytes) -> None:
+    def took(self, entry: Entry) -> None:
         self.n = entry.n
         table = self.table
         if entry.n == table.awaited:
             table.arrived += 1
             if table.arrived == len(table.seats):
                 table.tally.latencies.append(time.perf_counter() - table.clicked)
-                table.tally.sample = payload
         change = entry.set
         if change is not None:
             self.deal = change.deal or self.deal

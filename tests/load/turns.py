@@ -9,19 +9,24 @@ from tests.load.line import Line
 from tests.load.seats import CONNECT, EVENT, PATH, Packet, packed, packet_of
 
 SEATS = 4
+COMMAND = {
+    "stream": "t0123456789ab",
+    "id": "0123456789abcdef0123456789abcdef",
+    "command": {"what": "answer", "deal": 7, "ask": 21, "words": ["10D"]},
+}
+"""As long as an answer at a table."""
 
 
 class Room:
     """Sends the next command when its turn has come: after every entry another seat's."""
 
-    def __init__(self, kind: str, number: int, command: dict[str, object]) -> None:
-        self.kind, self.number, self.command = kind, number, command
+    def __init__(self, kind: str, number: int) -> None:
+        self.kind, self.number = kind, number
         self.lines: list[Line] = []
         self.entries = [0] * SEATS
         self.greeted = asyncio.Semaphore(0)
         self.clicked, self.awaited, self.arrived = 0.0, 0, 0
         """As of seats.Table."""
-        self.commands = 0
         self.latencies: list[float] = []
 
     async def connect(self, url: str) -> None:
@@ -50,11 +55,14 @@ class Room:
             self.arrived += 1
             if self.arrived == SEATS:
                 self.latencies.append(time.perf_counter() - self.clicked)
-                self.commands += 1
         if self.entries[seat] % SEATS == seat:
             self.click(seat)
 
     def click(self, seat: int) -> None:
         self.clicked, self.awaited, self.arrived = time.perf_counter(), self.entries[seat] + 1, 0
-        packet = {"type": EVENT, "nsp": "/", "data": ["command", self.command], "id": 1}
+        packet = {"type": EVENT, "nsp": "/", "data": ["command", COMMAND], "id": 1}
         self.lines[seat].send(packed(packet))
+
+    def leave(self) -> None:
+        for line in self.lines:
+            line.close()
