@@ -9,10 +9,12 @@ from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 CONNECT_SECONDS = 3.0
-ANSWER_SECONDS = 4.0
+ANSWER_SECONDS: float | None = 4.0
 """After so long without an answer the connection is held to be broken."""
 WAIT_SECONDS = 10.0
 """For a free connection of the pool, when many read at once."""
+NOWHERE = "\uffff"
+"""No character: it is in no text."""
 DURABLE = {
     "application_name": "pulya",
     "synchronous_commit": "on",  # whatever the server's own settings say
@@ -35,13 +37,22 @@ def writer(url: str) -> AsyncEngine:
     Nothing that is written depends on what was read before in the same transaction: the keys
     decide. A stricter level would refuse the second for no more than having waited.
     """
-    return engine(url, IMPATIENT, isolation_level="READ COMMITTED", pool_size=4, max_overflow=4)
+    return engine(
+        url,
+        IMPATIENT,
+        ANSWER_SECONDS,
+        isolation_level="READ COMMITTED",
+        pool_size=4,
+        max_overflow=4,
+    )
 
 
 def reader(url: str) -> AsyncEngine:
     """Each statement is a transaction of its own, which cannot write."""
     settings = IMPATIENT | {"default_transaction_read_only": "on"}
-    return engine(url, settings, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8)
+    return engine(
+        url, settings, ANSWER_SECONDS, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8
+    )
 
 
 def patient(url: str) -> AsyncEngine:
@@ -49,9 +60,7 @@ def patient(url: str) -> AsyncEngine:
     return engine(url, {}, None, isolation_level="READ COMMITTED", poolclass=NullPool)
 
 
-def engine(
-    url: str, settings: dict[str, str], answer: float | None = ANSWER_SECONDS, **options: Any
-) -> AsyncEngine:
+def engine(url: str, settings: dict[str, str], answer: float | None, **options: Any) -> AsyncEngine:
     """`url` is libpq's; `settings` are those of the session. Whatever fails is SQLAlchemyError."""
     if "poolclass" not in options:
         options["pool_timeout"] = WAIT_SECONDS
@@ -88,5 +97,16 @@ def engine(
             driver.terminate()
         context.is_disconnect = True
         return OperationalError(context.statement, None, failure, connection_invalidated=True)
+
+    @event.listens_for(made.sync_engine, "before_cursor_execute", retval=True)
+    def seek(
+        _connection: Any, _cursor: Any, statement: str, values: Any, context: Any, _many: bool
+    ) -> tuple[str, Any]:
+        """There is no NUL in a text here: one that has it is found nowhere, as elsewhere."""
+        if context is None or context.isinsert or context.isupdate:
+            return statement, values
+        return statement, tuple(
+            value.replace("\0", NOWHERE) if isinstance(value, str) else value for value in values
+        )
 
     return made
