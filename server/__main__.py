@@ -15,7 +15,7 @@ from aiohttp import web
 
 from server import commands
 from server.app import make_app
-from server.clock import SystemClock, system_entropy
+from server.clock import StoreClock, SystemClock, system_entropy
 from server.settings import WrongSetting, from_environment
 from server.store.database import Unusable
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     logging.getLogger("server").info("http://%s:%s", settings.host, settings.port)
     try:
         web.run_app(
-            make_app(settings, SystemClock(), system_entropy),
+            make_app(settings, StoreClock(SystemClock()), system_entropy),
             host=settings.host,
             port=settings.port,
             loop=uvloop.new_event_loop(),

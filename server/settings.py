@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from socket import gethostname
 
 
 class WrongSetting(Exception):
@@ -24,11 +25,18 @@ class Settings:
     rate: float = 10.0
     contest_bots: int = 64
     """The most bots in one contest: all tables wait for the same processes."""
+    node: str = ""
+    """Its name among the servers of a database, the same after a restart; if empty, host:port."""
+
+    @property
+    def name(self) -> str:
+        """Of this node."""
+        return self.node or f"{gethostname()[:30]}:{self.port}"
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
-    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS.
+    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_NODE.
 
     Raises WrongSetting.
     """
@@ -36,9 +44,13 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
     redis = environment.get("PULYA_REDIS", "")
     if redis and not redis.startswith(("redis://", "rediss://", "unix://")):
         raise WrongSetting(f"PULYA_REDIS={redis}: a URL, as redis://localhost:6379/0")
+    node = environment.get("PULYA_NODE") or default.node
+    if len(node) > 40:
+        raise WrongSetting(f"PULYA_NODE={node}: 40 characters at most")
     return Settings(
         host=environment.get("PULYA_HOST") or default.host,
         port=whole(environment, "PULYA_PORT", default.port, 65535),
+        node=node,
         database=database_url(environment.get("PULYA_DB") or default.database),
         redis=redis,
         proxies=whole(environment, "PULYA_PROXIES", default.proxies, 9),

@@ -163,11 +163,17 @@ class Log:
             rows = await connection.execute(query)
             return [Entry(*row) for row in rows]
 
-    async def due(self) -> list[str]:
-        """The streams in which something has to happen by itself."""
+    async def overdue(self, since: int, contests: str) -> list[str]:
+        """The streams in which something has to happen by itself since this time (milliseconds).
+
+        Those of the form `contests` (SQL LIKE) whenever it has to; and wherever an older server,
+        which does not write down when, wrote last.
+        """
         heads = schema.stream
+        late = heads.c.due_at.is_(None) | (heads.c.due_at <= since)
+        query = select(heads.c.stream).where(heads.c.due, late | heads.c.stream.like(contests))
         async with self.database.read.connect() as connection:
-            return [*await connection.scalars(select(heads.c.stream).where(heads.c.due))]
+            return [*await connection.scalars(query.order_by(heads.c.due_at))]
 
     async def joinable(self, since: int, most: int) -> list[str]:
         """The streams that are shown to all who might join, the latest first."""

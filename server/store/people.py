@@ -1,4 +1,4 @@
-"""People, their return links, the server's key and its heartbeat."""
+"""People, their return links, the server's key."""
 
 from collections.abc import Iterable, Mapping
 
@@ -81,15 +81,3 @@ async def session_key(database: Database, fresh: bytes, at: int) -> bytes:
         query = select(schema.key.c.value).where(schema.key.c.name == "session")
         value: bytes = (await connection.execute(query)).scalar_one()
         return value
-
-
-async def heartbeat(database: Database, at: int) -> int | None:
-    """Write down that a server lives now, in milliseconds; when one was last seen to."""
-    keys = schema.key
-    row = {"name": "heartbeat", "value": b"", "at": at}
-    query = select(keys.c.at).where(keys.c.name == "heartbeat")
-    upsert = database.insert(keys).on_conflict_do_update(index_elements=["name"], set_={"at": at})
-    async with database.write.begin() as connection:
-        before: int | None = await connection.scalar(query)
-        await connection.execute(upsert, row)
-        return before

@@ -28,14 +28,13 @@ from lobby.contest.effects import table_stream
 from lobby.contest.schedule import last_circle_at, phase
 from lobby.contest.seen import contest_seen
 from lobby.table.facts import LastCircleAnnounced
-from server import app as parts
 from server.entries import unpacked
-from server.store.database import Database
+from server.kinds import is_contest
 from server.store.log import Entry, Head, Log
-from server.streams import is_contest
+from server.store.nodes import Nodes
 from server.table_replica import TableReplica
 from tests.server.contest.festival import Festival, Guest, Lasting, StreamEntropy, plan
-from tests.server.nodes import FakeClock, House, sqlite_url
+from tests.server.nodes import FakeClock, House, never_down, sqlite_url
 from tests.server.people import new_id
 from tests.server.processes import Process
 
@@ -179,10 +178,6 @@ def begin(
     return begun
 
 
-async def never_seen(_database: Database, _at: int) -> None:
-    """No heartbeat: nothing is credited, and the entries of a stream keep their numbers."""
-
-
 def told(festival: Festival, stream: str) -> list[str]:
     """What the facts of a stream are, in their order."""
     return [fact["what"] for row in festival.rows(stream) for fact in json.loads(row[4])["facts"]]
@@ -236,7 +231,7 @@ def deaths_at(*numbers: int) -> list[Death]:
 async def test_a_festival_ends_as_if_nobody_had_died(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, turn: int
 ) -> None:
-    monkeypatch.setattr(parts, "heartbeat", never_seen)
+    monkeypatch.setattr(Nodes, "beat", never_down)
     evenings = await begin(17, deals=1)
     undisturbed, fate = await evenings.evening([])
     each_once(undisturbed)
@@ -257,7 +252,7 @@ async def test_it_does_so_wherever_the_server_dies(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """Every entry is somebody's death in the end: the numbers are shared out among the seeds."""
-    monkeypatch.setattr(parts, "heartbeat", never_seen)
+    monkeypatch.setattr(Nodes, "beat", never_down)
     evenings = await begin(17, deals=1)
     undisturbed, fate = await evenings.evening([])
     for turn in range(4):

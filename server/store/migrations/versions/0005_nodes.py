@@ -27,6 +27,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_node")),
     )
     op.create_table(
+        "downtime",
+        sa.Column("since", sa.BigInteger, nullable=False, autoincrement=False),
+        sa.Column("until", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("since", name=op.f("pk_downtime")),
+    )
+    op.create_table(
         "watcher",
         sa.Column("node", sa.String(40), nullable=False),
         sa.Column("stream", sa.String(40), nullable=False),
@@ -51,6 +57,7 @@ def collate(collation: str) -> None:
 
 def downgrade() -> None:
     op.drop_table("watcher")
+    op.drop_table("downtime")
     op.drop_table("node")
     op.drop_index(op.f("ix_stream_due"), "stream")
     with op.batch_alter_table("stream") as table:
