@@ -9,7 +9,7 @@ from sqlalchemy.exc import DisconnectionError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 CONNECT_SECONDS = 3.0
-ANSWER_SECONDS: float | None = 4.0
+ANSWER_SECONDS = 4.0
 """After so long without an answer the connection is held to be broken."""
 WAIT_SECONDS = 10.0
 """For a free connection of the pool, when many read at once."""
@@ -29,6 +29,12 @@ IMPATIENT = {
     "statement_timeout": "3s",
     "idle_in_transaction_session_timeout": "2s",
 }
+
+
+class Session(asyncpg.Connection):  # type: ignore[misc]
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109 - asyncpg's
+        """At once. To take leave would be to wait for whom does not answer, with each anew."""
+        self.terminate()
 
 
 def writer(url: str) -> AsyncEngine:
@@ -71,6 +77,7 @@ def engine(url: str, settings: dict[str, str], answer: float | None, **options: 
                 url,
                 timeout=CONNECT_SECONDS,
                 command_timeout=answer,
+                connection_class=Session,
                 server_settings=DURABLE | settings,
             )
         except OSError as failure:  # refused, or no answer in time
@@ -91,11 +98,9 @@ def engine(url: str, settings: dict[str, str], answer: float | None, **options: 
         failure = context.original_exception
         if not isinstance(failure, OSError):
             return None
-        if context.connection is not None:
-            # At once: to take leave of it would be to wait for it once more.
-            driver: Any = context.connection.connection.driver_connection
-            driver.terminate()
         context.is_disconnect = True
+        # A time-out is else held to be the caller's own, and the other connections to be sound.
+        context.invalidate_pool_on_disconnect = True
         return OperationalError(context.statement, None, failure, connection_invalidated=True)
 
     @event.listens_for(made.sync_engine, "before_cursor_execute", retval=True)

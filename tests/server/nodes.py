@@ -24,8 +24,8 @@ from server.node import NOBODY
 from server.passwords import Passwords
 from server.presence import Presence
 from server.settings import Settings
-from server.store.schema import metadata
 from server.store.nodes import Nodes, Seen
+from server.store.schema import metadata
 from server.streams import Streams
 from tests.server.people import Person
 

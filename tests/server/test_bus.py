@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from server.bus import CHANNEL
 from tests.server.bell import RedisServer
-from tests.server.nodes import House, SeededEntropy, sqlite_url
+from tests.server.nodes import House, SeededEntropy
 from tests.server.people import Person, Refusal, finished, play_together
 
 PROMPTLY = 0.3
@@ -47,13 +47,13 @@ async def redis(tmp_path: Path) -> AsyncIterator[RedisServer]:
 
 @pytest.fixture
 async def town(
-    tmp_path: Path,
+    database_url: str,
     http: ClientSession,
     redis: RedisServer,
     aiohttp_server: Callable[..., Awaitable[TestServer]],
 ) -> Town:
     houses = [
-        House(sqlite_url(tmp_path / "pulya.db"), http, aiohttp_server, entropy=SeededEntropy(seed))
+        House(database_url, http, aiohttp_server, entropy=SeededEntropy(seed))
         for seed in ("one", "other")
     ]
     for house in houses:
@@ -98,6 +98,7 @@ async def test_a_session_holds_on_both(town: Town) -> None:
     assert await anna.open()
 
 
+@pytest.mark.both_stores
 async def test_entries_ring_through(town: Town) -> None:
     anna, boris = await town.guests()
     stream = await anna.open(players=3, bots=False)
@@ -107,6 +108,7 @@ async def test_entries_ring_through(town: Town) -> None:
     assert anna.screens[stream].shows() == boris.screens[stream].shows()
 
 
+@pytest.mark.both_stores
 async def test_a_table_of_two_towns(town: Town) -> None:
     """Players at different servers, bots of both: each entry once, the same pulya for all."""
     anna, boris = await town.guests()
@@ -129,6 +131,7 @@ async def test_a_table_of_two_towns(town: Town) -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.both_stores
 async def test_a_command_sent_to_both_is_carried_out_once(town: Town) -> None:
     anna, boris = await town.guests()
     stream = await anna.open(players=3, bots=False)
@@ -143,6 +146,7 @@ async def test_a_command_sent_to_both_is_carried_out_once(town: Town) -> None:
         await elsewhere.close()
 
 
+@pytest.mark.both_stores
 async def test_of_two_who_want_the_last_chair_one_gets_it(town: Town) -> None:
     for _ in range(5):
         anna, boris = await town.guests()
