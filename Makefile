@@ -14,13 +14,14 @@ NODE := $(READY)/node
 CHROMIUM := $(READY)/chromium
 REDIS := $(READY)/redis
 POSTGRESQL := $(READY)/postgresql
+HAPROXY := $(READY)/haproxy
 MODULES := $(WEB)/node_modules/.package-lock.json
 PAGE := $(WEB)/dist/index.html
 PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) \
   $(shell find $(WEB)/src $(WEB)/public docs/rules 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak lint format types types-python types-page page docs bench bench-bots lock clean
+.PHONY: help play cluster test soak lint format types types-python types-page page docs bench bench-bots lock clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -28,7 +29,10 @@ help: ## This list
 play: $(PLAY) $(PAGE) ## Start the server on http://localhost:8080
 	python -m server
 
-test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) ## Everything that is checked
+cluster: $(PLAY) $(PAGE) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Start three nodes behind a proxy, with PostgreSQL and Redis of their own
+	exec python tools/cluster.py
+
+test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
 	python -m pytest --cov
 
@@ -92,6 +96,10 @@ $(REDIS): tools/setup-redis.sh
 
 $(POSTGRESQL): tools/setup-postgresql.sh
 	tools/setup-postgresql.sh
+	@mkdir -p $(READY) && touch $@
+
+$(HAPROXY): tools/setup-haproxy.sh
+	tools/setup-haproxy.sh
 	@mkdir -p $(READY) && touch $@
 
 $(MODULES): $(WEB)/package-lock.json | $(NODE)

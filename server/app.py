@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
@@ -24,6 +24,7 @@ from server.origin import same_site
 from server.passwords import Passwords
 from server.presence import Presence
 from server.proxy import behind
+from server.readiness import Readiness
 from server.refusals import with_refusals
 from server.session import Sessions
 from server.settings import Settings
@@ -36,9 +37,11 @@ from server.store.marks import Marks
 from server.store.people import People, heartbeat, session_key
 from server.streams import OWN, Streams
 from server.talk import Talk
-from server.wire import abort, socket_server
+from server.wire import abort, move, socket_server
 
 STREAMS = web.AppKey("streams", Streams)
+READINESS = web.AppKey("readiness", Readiness)
+HANG_UP: web.AppKey[Callable[[web.Application], Awaitable[None]]] = web.AppKey("hang_up")
 COMPARE_SECONDS = 1.0
 LOOK_SECONDS = 3.0
 FORGET_SECONDS = 60.0
@@ -55,7 +58,8 @@ async def make_app(
     await database.migrate()
     key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
-    middlewares += [with_refusals, same_site]
+    readiness = Readiness(database)
+    middlewares += [readiness.no_new_sockets, with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)
@@ -78,7 +82,8 @@ async def make_app(
     AccountRoutes(entrance, accounts, passwords or Passwords()).add_to(app)
     Routes(database, streams, people, sessions, clock).add_to(app)
     ContestRoutes(streams, accounts, sessions, clock).add_to(app)
-    app[STREAMS] = streams
+    readiness.add_to(app)
+    app[STREAMS], app[READINESS] = streams, readiness
 
     stopping = asyncio.Event()
 
@@ -126,6 +131,7 @@ async def make_app(
             streams.stir(replica)
         beating = every(BEAT_SECONDS, beat, "the heartbeat is not written")
         regular.append(asyncio.create_task(beating))
+        readiness.reason = ""
         yield
         stopping.set()
         await asyncio.gather(*regular, sockets.finish())
@@ -143,18 +149,19 @@ async def make_app(
         await database.close()
 
     async def hang_up(_app: web.Application) -> None:
-        """Tell every page to come back, and wait for none that does not listen."""
-        await server.shutdown()
-        environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
-        closing = [
-            asyncio.ensure_future(environ["pulya.socket"].close(code=WSCloseCode.GOING_AWAY))
-            for environ in environs
-        ]
-        if closing:
-            await asyncio.wait(closing, timeout=CLOSE_SECONDS)
-        for environ in environs:
+        """Answer what was asked, tell every page to come back, wait for none that does not read."""
+        await sockets.finish()
+        environs = [*server.environ.items()]
+        moving = [asyncio.create_task(move(server, *each)) for each in environs]
+        if moving:
+            await asyncio.wait(moving, timeout=CLOSE_SECONDS)
+        for _, environ in environs:
             abort(environ)
 
     app.cleanup_ctx.append(run)
-    app.on_shutdown.append(hang_up)
+    async def look_no_more(_app: web.Application) -> None:
+        await server.shutdown()
+
+    app.on_shutdown.extend([hang_up, look_no_more])
+    app[HANG_UP] = hang_up
     return app
