@@ -17,9 +17,10 @@ from aiohttp import web
 
 from server import commands
 from server.app import HANG_UP, READINESS, make_app
-from server.clock import SystemClock, system_entropy
+from server.clock import StoreClock, SystemClock, system_entropy
 from server.readiness import DRAINING
 from server.settings import Settings, WrongSetting, from_environment
+from server.store.database import Unusable
 
 HANDLER_SECONDS = 0.5
 """How long a request may still take once the sockets are closed."""
@@ -43,8 +44,12 @@ def main(arguments: list[str]) -> int:
         return 2
     if arguments:
         return commands.run(arguments, settings, getpass.getpass)
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings))
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings))
+    except Unusable as unusable:
+        sys.stderr.write(f"{unusable}\n")
+        return 2
     return 0
 
 
@@ -64,7 +69,7 @@ async def serve(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, tell)
-    app = await make_app(settings, SystemClock(), system_entropy)
+    app = await make_app(settings, StoreClock(SystemClock()), system_entropy)
     runner = web.AppRunner(
         app,
         access_log=None,

@@ -4,12 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 from aiohttp import web
 from sqlalchemy.exc import SQLAlchemyError
 
-from game.script import Refused
-from lobby.table.decisions import TABLE
 from server.accounts import AccountRoutes
 from server.bots import Bots
 from server.bus import Alone, Bus, RedisBus
@@ -20,6 +19,7 @@ from server.gates import Gates
 from server.hall import Hall
 from server.http import Routes
 from server.keeper import Keeper
+from server.node import BEAT_SECONDS, Node
 from server.origin import same_site
 from server.passwords import Passwords
 from server.presence import Presence
@@ -34,18 +34,22 @@ from server.store.database import Database
 from server.store.lines import Lines
 from server.store.log import Log
 from server.store.marks import Marks
-from server.store.people import People, heartbeat, session_key
-from server.streams import OWN, Streams
+from server.store.nodes import Nodes
+from server.store.people import People, session_key
+from server.streams import Streams
+from server.sweeper import Sweeper
 from server.talk import Talk
+from server.whereabouts import Whereabouts
 from server.wire import abort, move, socket_server
 
 STREAMS = web.AppKey("streams", Streams)
+PRESENCE = web.AppKey("presence", Presence)
 READINESS = web.AppKey("readiness", Readiness)
 HANG_UP: web.AppKey[Callable[[web.Application], Awaitable[None]]] = web.AppKey("hang_up")
 COMPARE_SECONDS = 1.0
 LOOK_SECONDS = 3.0
 FORGET_SECONDS = 60.0
-BEAT_SECONDS = 1.0
+SWEEP_SECONDS = 1.0
 CLOSE_SECONDS = 2
 logger = logging.getLogger(__name__)
 
@@ -64,15 +68,21 @@ async def make_app(
     server = socket_server()
     server.attach(app)
 
+    node = Node(settings.name, Nodes(database, settings.name), clock)
     log, people, outbox = Log(database), People(database), Outbox(server)
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
     streams = Streams(
         log, people, Lines(database), clock, entropy, outgoing=outbox.put, ring=bus.ring
     )
     bots = Bots(settings.bot_processes)
-    presence, talk = Presence(streams, alone=not settings.redis), Talk(streams)
-    keeper = Keeper(streams, bots, settings.bot_pause)
-    hall = Hall(streams, Marks(database))
+    whereabouts = Whereabouts(node.nodes, streams.now)
+    presence = Presence(streams, node, whereabouts, outbox.replaced)
+    talk = Talk(streams)
+    keeper = Keeper(streams, node, bots, settings.bot_pause)
+    hall = Hall(streams, node, Marks(database))
+    sweeper = Sweeper(streams, node)
+    streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
+    streams.wanted.append(hall.wants)
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator
     sessions, gates = Sessions(key, accounts), Gates(streams, accounts, settings)
@@ -83,7 +93,7 @@ async def make_app(
     Routes(database, streams, people, sessions, clock).add_to(app)
     ContestRoutes(streams, accounts, sessions, clock).add_to(app)
     readiness.add_to(app)
-    app[STREAMS], app[READINESS] = streams, readiness
+    app[STREAMS], app[PRESENCE], app[READINESS] = streams, presence, readiness
 
     stopping = asyncio.Event()
 
@@ -99,51 +109,49 @@ async def make_app(
                 logger.exception(failed)
 
     async def beat() -> None:
-        await heartbeat(database, streams.now())
+        seen = await node.beat()
+        if not node.credited:
+            if streams.downtimes != seen.downtimes:
+                streams.downtimes = seen.downtimes
+                presence.patient()
+            await sweeper.give_back()
+            node.credited = True
+        await presence.beaten(seen)
 
     async def look_again() -> None:
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        tasks = [
-            asyncio.create_task(task) for task in (log.run(), outbox.run(), bus.run(streams.rung))
+        running = (log.run(), outbox.run(), bus.run(streams.rung), whereabouts.run())
+        tasks = [asyncio.create_task(task) for task in running]
+        await beat()  # it knows now what a downtime took
+        regular = [
+            asyncio.create_task(every(seconds, work, failed))
+            for seconds, work, failed in (
+                (BEAT_SECONDS, beat, "the heartbeat is not written"),
+                (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
+                (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),
+                (LOOK_SECONDS, look_again, "sessions cannot be looked at"),
+                (FORGET_SECONDS, people.forget, "names are not forgotten"),
+            )
         ]
-        comparing = every(COMPARE_SECONDS, streams.compare, "the log cannot be compared with")
-        looking = every(LOOK_SECONDS, look_again, "sessions cannot be looked at")
-        forgetting = every(FORGET_SECONDS, people.forget, "names are not forgotten")
-        regular = [asyncio.create_task(each) for each in (comparing, looking, forgetting)]
-        down_since = await heartbeat(database, streams.now())
-        for stream in await log.due():
-            try:
-                replica = await streams.replica(stream)
-                if down_since is not None and replica.timed:
-                    name = f"{OWN}credit-{down_since}"
-                    await streams.submit(stream, TABLE, name, replica.credit(down_since))
-            except Refused as stopped:
-                logger.error("%s: %s", stream, stopped)
-            except SQLAlchemyError:  # without the credit the downtime would count
-                raise
-            except Exception:  # one stream's trouble is not the others'
-                logger.exception("%s cannot be loaded", stream)
-        # Not before: what is overdue by the downtime alone must not happen.
-        streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
-        for replica in [*streams.replicas.values()]:
-            streams.stir(replica)
-        beating = every(BEAT_SECONDS, beat, "the heartbeat is not written")
-        regular.append(asyncio.create_task(beating))
+        await sweeper.sweep()
         readiness.reason = ""
         yield
         stopping.set()
         await asyncio.gather(*regular, sockets.finish())
-        tasks = [
+        ending: list[asyncio.Task[Any]] = [
             *keeper.tasks.values(),
             *hall.tasks.values(),
+            *presence.tasks,
             *streams.tasks,
             *tasks,
         ]
-        for task in tasks:
+        for task in ending:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*ending, return_exceptions=True)
+        with suppress(SQLAlchemyError, OSError):  # the others find out by themselves
+            await node.nodes.leave(streams.now())
         await bots.close()
         await bus.close()
         await database.close()

@@ -22,11 +22,12 @@ from lobby.table.audience import sight
 from lobby.table.decisions import TABLE
 from lobby.table.seen import table_seen_by
 from server.contest_replica import ContestReplica
+from server.kinds import OWN, is_contest
 from server.plain import plain
 from server.replica import Replica
 from server.store.log import Entry
 from server.store.people import People
-from server.streams import OWN, Streams, is_contest
+from server.streams import Streams
 from server.table_replica import TableReplica
 
 VERSION = 1

@@ -16,6 +16,30 @@ class SystemClock:
         return time.time()
 
 
+class StoreClock:
+    """The clock of the store, as far as this node can tell: its own, put right.
+
+    All nodes write times that are compared with one another, so one clock has to count.
+    """
+
+    def __init__(self, own: Clock) -> None:
+        self.own = own
+        self.offset = 0.0
+
+    def now(self) -> float:
+        return self.own.now() + self.offset
+
+    def told(self, asked: float, store: float, answered: float) -> None:
+        """The store said its time somewhere between two readings of the own clock (seconds).
+
+        An answer that fits the present offset changes nothing: it would only bring in the noise of
+        the network.
+        """
+        early, late = store - answered, store - asked
+        if not early <= self.offset <= late:
+            self.offset = (early + late) / 2
+
+
 class Entropy(Protocol):
     """32 bytes that nobody can foretell; `about` says what for, as "t12 5": entry 5 of a stream."""
 

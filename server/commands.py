@@ -10,7 +10,7 @@ from server.passwords import LEAST, MOST, Passwords, proper_password
 from server.plain import login_of
 from server.settings import Settings
 from server.store.accounts import Account, Accounts
-from server.store.database import Database
+from server.store.database import Database, Unusable
 
 USAGE = "usage: python -m server [administrator [--remove] NAME | password NAME]"
 
@@ -23,7 +23,7 @@ def run(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> 
     """Exit status: 0, or 2 with one line on standard error. `ask` reads a line unseen."""
     try:
         sys.stdout.write(f"{asyncio.run(done(arguments, settings, ask))}\n")
-    except Failed as failed:
+    except (Failed, Unusable) as failed:
         sys.stderr.write(f"{failed}\n")
         return 2
     return 0

@@ -15,11 +15,12 @@ from lobby.contest.schedule import phase
 from server.archive import MOST_BYTES, archived, restored
 from server.clock import Clock
 from server.contest_replica import ContestReplica
+from server.kinds import CONTEST
 from server.limits import Allowances
 from server.messages import ContestRow
 from server.session import Sessions
 from server.store.accounts import Accounts
-from server.streams import CONTEST, Streams
+from server.streams import Streams
 
 MOST_LISTED = 100
 MOST_KEPT = 1000

@@ -20,12 +20,13 @@ from lobby.contest.effects import rulings, table_stream
 from lobby.contest.plan import Plan
 from lobby.table import commands as of_table
 from lobby.table.decisions import TABLE
+from server.kinds import CONTEST, is_contest
 from server.limits import Allowances, allow
 from server.plain import login_of
 from server.presence import unlisted
 from server.settings import Settings
 from server.store.accounts import Accounts
-from server.streams import CONTEST, Streams, is_contest
+from server.streams import Streams
 from server.table_replica import TableReplica
 
 MOST_CONTESTS, MOST_OF_ADMINISTRATORS = 10, 100

@@ -2,6 +2,9 @@
 
 Nothing is sent that could be lost: whatever a table has not taken yet is told to it again, and what
 it brings is posted again; each has an id that its log takes once (lobby/contest/effects.py).
+
+Of several nodes one hosts a contest and does all this; the others follow its tables only while
+somebody watches it there.
 """
 
 import asyncio
@@ -15,10 +18,12 @@ from lobby.contest.due import due
 from lobby.contest.effects import Effect, brought, effects, place_of, table_stream
 from lobby.table.decisions import TABLE
 from server.contest_replica import ContestReplica
+from server.kinds import OWN
 from server.messages import ProgressView
+from server.node import Node
 from server.replica import Replica
 from server.store.marks import Marks
-from server.streams import OWN, Command, Streams
+from server.streams import Command, Streams
 from server.table_replica import TableReplica
 
 LOOK_SECONDS = 0.5
@@ -32,8 +37,8 @@ logger = logging.getLogger(__name__)
 class Hall:
     """One task for each contest that goes on."""
 
-    def __init__(self, streams: Streams, marks: Marks) -> None:
-        self.streams, self.marks = streams, marks
+    def __init__(self, streams: Streams, node: Node, marks: Marks) -> None:
+        self.streams, self.node, self.marks = streams, node, marks
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.changed: dict[str, asyncio.Event] = {}
         self.heard: defaultdict[str, set[str]] = defaultdict(set)
@@ -62,9 +67,18 @@ class Hall:
             self.changed[stream] = asyncio.Event()
             self.tasks[stream] = asyncio.create_task(self.keep(replica))
 
+    def wants(self, replica: Replica) -> bool:
+        """Whether a contest that is followed here needs this table."""
+        place = place_of(replica.stream)
+        if place is None or place[0] not in self.changed:
+            return False
+        return replica.stream not in self.brought[place[0]]
+
     def goes_on(self, replica: ContestReplica) -> bool:
-        """Until it is over and all its tables know it."""
+        """Until it is over and all its tables know it, where it is hosted or watched."""
         if not replica.loaded or replica.drifted:
+            return False
+        if not replica.watchers and not self.node.hosts(replica.stream):
             return False
         return not replica.created.ended or bool(
             effects(replica.created, self.heard[replica.stream])
@@ -103,10 +117,11 @@ class Hall:
     async def round(self, replica: ContestReplica) -> bool:
         """All that is to be done now; whether it is."""
         await self.note_marks(replica)
-        told = await self.tell(replica)
-        back = await self.bring(replica)
-        coming = due(replica.created) if replica.loaded else None
-        if coming is not None and coming.at <= self.streams.now():
+        hosted = self.node.hosts(replica.stream)
+        told = await self.tell(replica) if hosted else True
+        back = await self.bring(replica, hosted)
+        coming = due(replica.created) if replica.loaded and hosted else None
+        if coming is not None and coming.at <= self.streams.now() and self.node.fresh:
             before = replica.n
             await self.submit(replica.stream, coming.id, coming.command)
             return replica.n > before
@@ -146,8 +161,8 @@ class Hall:
 
         return all(await asyncio.gather(*map(to_one, by_table.values())))
 
-    async def bring(self, replica: ContestReplica) -> bool:
-        """What tables have brought and the contest has not taken."""
+    async def bring(self, replica: ContestReplica, hosted: bool) -> bool:
+        """What tables have brought and the contest has not taken; their progress anyway."""
         stream = replica.stream
         taken = self.brought[stream]
         done = True
@@ -163,7 +178,9 @@ class Hall:
                 done = done and refused.code == "no_such_table"
                 continue
             for id, command in ready:
-                if id not in taken:
+                if id not in taken and not hosted:
+                    over = False
+                elif id not in taken:
                     if not await self.submit(stream, id, command):
                         done = over = False
                         break
@@ -186,7 +203,7 @@ class Hall:
         while not changed.is_set():
             coming = due(replica.created) if replica.loaded else None
             left = LOOK_SECONDS
-            if coming is not None:
+            if coming is not None and self.node.hosts(replica.stream) and self.node.fresh:
                 left = min(left, (coming.at - self.streams.now()) / 1000)
             if left <= 0:
                 return

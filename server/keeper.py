@@ -7,6 +7,7 @@ is longer than the pause.
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from game.script import Refused
 from lobby.table.commands import (
@@ -34,8 +35,10 @@ from lobby.table.due import (
     waits,
 )
 from server.bots import Bots
+from server.kinds import OWN
+from server.node import Node
 from server.replica import Replica
-from server.streams import OWN, Streams
+from server.streams import Streams
 from server.table_replica import TableReplica
 
 GRACE_MILLISECONDS = 500
@@ -43,6 +46,8 @@ GRACE_MILLISECONDS = 500
 LOOK_SECONDS = 1.0
 """The longest sleep before the clock is looked at again."""
 AGAIN_SECONDS = 1
+TURN_SECONDS = 2.0
+"""So much longer a node waits with what follows from another node's entry: that one goes first."""
 PAUSES: dict[type[Due], float] = {Closing: 0, Choosing: 4}
 """In a bot's pauses: a deal is written down at once, the draw is to be seen before the chairs."""
 logger = logging.getLogger(__name__)
@@ -51,8 +56,8 @@ logger = logging.getLogger(__name__)
 class Keeper:
     """One task for each table in which something will happen by itself."""
 
-    def __init__(self, streams: Streams, bots: Bots, pause: float) -> None:
-        self.streams, self.bots = streams, bots
+    def __init__(self, streams: Streams, node: Node, bots: Bots, pause: float) -> None:
+        self.streams, self.node, self.bots = streams, node, bots
         self.pause = pause
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.changed: dict[str, asyncio.Event] = {}
@@ -76,11 +81,18 @@ class Keeper:
                 step = step_of(replica)
                 if step is None:
                     await self.wait_for_time(replica, changed)
+                elif (left := self.turn(replica, replica.at)) > 0:
+                    await wait(changed, left)
                 else:
                     await self.do(replica, step)
         finally:
             del self.changed[replica.stream]
             self.tasks.pop(replica.stream, None)
+
+    def turn(self, replica: TableReplica, moment: int) -> float:
+        """In how many seconds it is this node's turn to do what is due at this moment."""
+        others_first = 0 if replica.own or self.node.alone else 1000 * TURN_SECONDS
+        return (moment + others_first - self.streams.now()) / 1000 if others_first else 0
 
     async def do(self, replica: TableReplica, step: Due) -> None:
         pause = self.pause * PAUSES.get(type(step), 1)
@@ -108,20 +120,26 @@ class Keeper:
     async def wait_for_time(self, replica: TableReplica, changed: asyncio.Event) -> None:
         """Sleep until the next deadline or change; do what the deadline asks for."""
         assert replica.table is not None
-        now = self.streams.now()
         circle, over = last_circle_at(replica.table), deadline(replica.table)
-        if circle is not None and circle <= now:
-            await self.submit(replica, TABLE, LastCircle(), replica.n)
-            return
-        if over is not None and over + GRACE_MILLISECONDS <= now:
-            await self.submit(replica, TABLE, TimeUp(), replica.n)
-            return
-        moments = [circle, over + GRACE_MILLISECONDS if over is not None else None]
-        left = min(moment - now for moment in moments if moment is not None) / 1000
-        try:
-            await asyncio.wait_for(changed.wait(), min(left, LOOK_SECONDS))
-        except TimeoutError:
-            return
+        moments: list[tuple[int, Command]] = []
+        if circle is not None:
+            moments.append((circle, LastCircle()))
+        if over is not None:
+            moments.append((over + GRACE_MILLISECONDS, TimeUp()))
+        moment, command = min(moments, key=lambda each: each[0])
+        left = max((moment - self.streams.now()) / 1000, self.turn(replica, moment))
+        if left > 0:
+            await wait(changed, left)
+        elif self.node.fresh:
+            await self.submit(replica, TABLE, command, replica.n)
+        else:
+            await wait(changed, LOOK_SECONDS)
+
+
+async def wait(changed: asyncio.Event, seconds: float) -> None:
+    """For a change, and not so long that the clock is not looked at."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), min(seconds, LOOK_SECONDS))
 
 
 def keeps(replica: TableReplica) -> bool:

@@ -1,12 +1,13 @@
 """Who is there: connections that come and go at tables, and whose browser has the seat.
 
 A short loss is no news. What counts is written into the table's log, so that the connection bank of
-a player is charged alike by every server.
+a player is charged alike by every node. Who watches at which node the nodes tell each other by a
+list in the store (server/whereabouts.py); for a dead node the others speak.
 """
 
 import asyncio
 import logging
-from collections.abc import Set
+from collections.abc import Callable, Set
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -14,9 +15,13 @@ from game.script import Refused
 from lobby.table.commands import Presence as Command
 from lobby.table.commands import Watch
 from lobby.table.table import Table
+from server.kinds import OWN
+from server.node import Node
 from server.replica import Replica
-from server.streams import OWN, Streams
+from server.store.nodes import ALIVE_MILLISECONDS, Seen
+from server.streams import Streams
 from server.table_replica import TableReplica
+from server.whereabouts import Whereabouts
 
 LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
@@ -26,11 +31,28 @@ logger = logging.getLogger(__name__)
 
 
 class Presence:
-    """Tells tables who is there."""
+    """Tells tables who is there. `replaced` takes the socket and the table of an older browser."""
 
-    def __init__(self, streams: Streams, alone: bool) -> None:
-        """`alone`: there are no other servers at which somebody could be."""
-        self.streams, self.alone = streams, alone
+    def __init__(
+        self,
+        streams: Streams,
+        node: Node,
+        whereabouts: Whereabouts,
+        replaced: Callable[[str, str], None],
+    ) -> None:
+        self.streams, self.node, self.whereabouts = streams, node, whereabouts
+        self.replaced = replaced
+        self.patient_until = 0
+        """Before this time (milliseconds) people may still be on their way back."""
+        self.burying: asyncio.Task[None] | None = None
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        return [self.burying] if self.burying is not None else []
+
+    def patient(self) -> None:
+        """Nobody lived for a while: all are on their way back."""
+        self.patient_until = self.streams.now() + 1000 * RETURN_SECONDS
 
     def stirred(self, replica: Replica) -> None:
         """A table has changed: who watches here is not away, whoever said so."""
@@ -38,7 +60,7 @@ class Presence:
             return
         table = replica.table
         fresh = {*(member.person for member in table.people), *table.audience} - replica.expected
-        if self.alone and fresh:
+        if fresh:
             replica.expected |= fresh
             self.streams.start(self.look(replica, fresh))
         for person in {*replica.watchers.values()}:
@@ -49,6 +71,7 @@ class Presence:
     def watched(self, stream: str, person: str) -> None:
         """To be called once he watches: a loss may have been written down in between."""
         if (replica := self.known(stream)) is not None:
+            self.whereabouts.came(stream, person)
             self.streams.start(self.back(replica, person))
 
     def known(self, stream: str) -> TableReplica | None:
@@ -85,7 +108,6 @@ class Presence:
         never have come: of both no loss of a connection tells.
         """
         await asyncio.sleep(RETURN_SECONDS)
-        replica.expected -= people
         for person in people:
             await self.gone(replica.stream, person, 0)
 
@@ -107,15 +129,57 @@ class Presence:
             if isinstance(replica, TableReplica) and replica.loaded:
                 self.streams.start(self.gone(replica.stream, person, LOST_SECONDS))
 
-    async def gone(self, stream: str, person: str, after: float) -> None:
-        """Some time after a loss: still nobody there?"""
+    async def gone(self, stream: str, person: str, after: float) -> bool:
+        """Some time after a loss: still nobody there? Whether the table knows now."""
         await asyncio.sleep(after)
         replica = await self.streams.replica(stream)
         assert isinstance(replica, TableReplica)
+        if person in replica.watchers.values():
+            return True
+        self.whereabouts.went(stream, person)
         member = replica.opened.member(person)
         here = person in replica.opened.audience if member is None else not member.away
-        if here and person not in replica.watchers.values():
-            await self.write(stream, person, here=False)
+        if not here or await self.node.nodes.elsewhere(stream, person, self.streams.now()):
+            return True
+        return await self.write(stream, person, here=False)
+
+    # --- the other nodes ---
+
+    async def beaten(self, seen: Seen) -> None:
+        """To be called after each heartbeat."""
+        if not seen.known:
+            self.whereabouts.again()
+        if seen.living:
+            for stream, person in await self.node.nodes.newer(seen.living):
+                self.replace(stream, person)
+        speaks = self.node.name == min({self.node.name, *seen.living} - {""})
+        patient = self.streams.now() < self.patient_until
+        if seen.dead and speaks and not patient and (self.burying is None or self.burying.done()):
+            self.burying = asyncio.create_task(self.bury(seen))
+
+    def replace(self, stream: str, person: str) -> None:
+        """He watches in a newer browser, at another node."""
+        self.whereabouts.went(stream, person)
+        replica = self.known(stream)
+        if replica is None or replica.opened.member(person) is None:
+            return
+        for socket in [socket for socket, whose in replica.watchers.items() if whose == person]:
+            replica.unwatch(socket)
+            replica.replaced.add(socket)
+            self.replaced(socket, stream)
+
+    async def bury(self, seen: Seen) -> None:
+        """Whoever watched at nodes that are dead and is nowhere else is lost."""
+        before = self.streams.now() - ALIVE_MILLISECONDS
+        try:
+            lost = await self.node.nodes.lost(seen.dead, seen.living)
+            known = [await self.gone(stream, person, 0) for stream, person in lost]
+            if all(known):
+                await self.node.nodes.bury(seen.dead, before)
+        except (Refused, SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat
+            logger.warning("the people of %s: %r", sorted(seen.dead), failure)
+
+    # --- what is written ---
 
     async def list(self, replica: TableReplica, person: str) -> None:
         """Put a spectator on the list. Where he may not watch, `sync` says so."""
@@ -125,7 +189,8 @@ class Presence:
         except (Refused, SQLAlchemyError) as failure:
             logger.info("%s does not watch %s: %r", person, replica.stream, failure)
 
-    async def write(self, stream: str, person: str, here: bool) -> None:
+    async def write(self, stream: str, person: str, here: bool) -> bool:
+        """Whether it is done."""
         replica = self.known(stream)
         member = replica.opened.member(person) if replica is not None else None
         # The clock of another server may be ahead of this one's.
@@ -135,6 +200,8 @@ class Presence:
             await self.streams.submit(stream, person, name, Command(number, here))
         except (Refused, SQLAlchemyError) as failure:
             logger.warning("presence of %s at %s: %r", person, stream, failure)
+            return isinstance(failure, Refused) and failure.code != "try_again"
+        return True
 
 
 def unlisted(table: Table, person: str) -> bool:

@@ -32,6 +32,8 @@ class Replica(ABC):
     """The person at each socket that watches."""
     chain: bytes = START
     """The link of the last entry."""
+    own: bool = False
+    """The last entry was written by this node, which then goes first with what follows from it."""
     published: int = 0
     """The last entry that the watchers have."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from socket import gethostname
 
 
 class WrongSetting(Exception):
@@ -10,7 +11,7 @@ class WrongSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`database` is an SQLAlchemy URL; `bot_pause` in seconds; `rate` in commands a second."""
+    """`database` as `database_url` has it; `bot_pause` in seconds; `rate` in commands a second."""
 
     host: str = "localhost"
     port: int = 8080
@@ -26,27 +27,33 @@ class Settings:
     """The most bots in one contest: all tables wait for the same processes."""
     drain: float = 0.0
     """How long the server still serves after it was told to stop: until proxies have seen it."""
+    node: str = ""
+    """Its name among the servers of a database, the same after a restart; if empty, host:port."""
+
+    @property
+    def name(self) -> str:
+        """Of this node."""
+        return self.node or f"{gethostname()[:30]}:{self.port}"
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
-    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_DRAIN.
+    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_NODE, PULYA_DRAIN.
 
-    A database URL may leave out the driver: `sqlite:///pulya.db`. Raises WrongSetting.
+    Raises WrongSetting.
     """
     default = Settings()
-    database = environment.get("PULYA_DB") or default.database
-    scheme, colon, rest = database.partition(":")
-    file = rest.strip("/")
-    if not colon or scheme not in ("sqlite", "sqlite+aiosqlite") or file in ("", ":memory:"):
-        raise WrongSetting(f"PULYA_DB={database}: an SQLAlchemy URL of SQLite, as sqlite:///p.db")
     redis = environment.get("PULYA_REDIS", "")
     if redis and not redis.startswith(("redis://", "rediss://", "unix://")):
         raise WrongSetting(f"PULYA_REDIS={redis}: a URL, as redis://localhost:6379/0")
+    node = environment.get("PULYA_NODE") or default.node
+    if len(node) > 40:
+        raise WrongSetting(f"PULYA_NODE={node}: 40 characters at most")
     return Settings(
         host=environment.get("PULYA_HOST") or default.host,
         port=whole(environment, "PULYA_PORT", default.port, 65535),
-        database=f"sqlite+aiosqlite:{rest}",
+        node=node,
+        database=database_url(environment.get("PULYA_DB") or default.database),
         redis=redis,
         proxies=whole(environment, "PULYA_PROXIES", default.proxies, 9),
         bot_processes=whole(environment, "PULYA_BOT_PROCESSES", default.bot_processes, 64),
@@ -55,6 +62,19 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         contest_bots=whole(environment, "PULYA_CONTEST_BOTS", default.contest_bots, 2000),
         drain=number(environment, "PULYA_DRAIN", default.drain, 0, 60),
     )
+
+
+def database_url(text: str) -> str:
+    """The URL of a file, or libpq's of a PostgreSQL. Raises WrongSetting."""
+    scheme, colon, rest = text.partition(":")
+    if scheme in ("postgresql", "postgres", "postgresql+asyncpg") and rest.startswith("//"):
+        return f"postgresql:{rest}"
+    file = rest.strip("/")
+    if not colon or scheme not in ("sqlite", "sqlite+aiosqlite") or file in ("", ":memory:"):
+        raise WrongSetting(
+            f"PULYA_DB={text}: the URL of a database, as sqlite:///p.db or postgresql://host/name"
+        )
+    return f"sqlite+aiosqlite:{rest}"
 
 
 def whole(environment: Mapping[str, str], name: str, default: int, most: int) -> int:

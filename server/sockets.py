@@ -15,12 +15,19 @@ from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
 from server.gates import Gates
+from server.kinds import is_contest, sendable
 from server.limits import Allowances
-from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
+from server.messages import (
+    DoneMessage,
+    LineMessage,
+    ReplacedMessage,
+    SyncedContestMessage,
+    SyncedMessage,
+)
 from server.presence import Presence
 from server.refusals import refusal
 from server.session import Sessions
-from server.streams import Streams, is_contest, sendable
+from server.streams import Streams
 from server.talk import Talk
 from server.wire import cut, is_slow
 
@@ -45,6 +52,11 @@ class Outbox:
 
     def put(self, sid: str, name: str, message: object) -> None:
         self.queue.put_nowait((sid, name, message))
+
+    def replaced(self, sid: str, stream: str) -> None:
+        """This socket's person watches the table in a newer browser."""
+        message: ReplacedMessage = {"stream": stream}
+        self.put(sid, "replaced", message)
 
     async def run(self) -> None:
         """Send until cancelled; a reader that is too slow is cut off."""

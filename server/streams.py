@@ -22,11 +22,13 @@ from lobby.contest.commands import Create
 from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
+from lobby.table.decisions import TABLE
 from lobby.table.gathering import opening, practice
 from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
-from server.entries import Vocabulary, digest, packed, vocabulary
+from server.entries import digest, packed
+from server.kinds import CONTEST, FRIENDLY, OWN, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.replica import Replica
 from server.store.chain import link
@@ -36,14 +38,8 @@ from server.store.people import People
 from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
-OWN = "."
-"""What the ids of the server's own commands begin with; a page's id cannot."""
 TRIES = 5
 """How often a command is decided anew when others were first."""
-TABLE, CONTEST = "t", "c"
-"""How the names of streams begin. The tables of a contest have its name, a tour and a number."""
-BEGINNING = vocabulary((*table_commands.SENDABLE.values(), Create))
-"""What may be sent without a stream: of these some begin one."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
@@ -73,7 +69,11 @@ class Streams:
     replicas: dict[str, Replica] = field(default_factory=dict)
     is_chief: Callable[[str], Awaitable[bool]] = nobody_is
     """Whether somebody is an administrator: he may do what directors may."""
-    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    tasks: set[asyncio.Task[object]] = field(default_factory=set)
+    downtimes: list[tuple[int, int]] = field(default_factory=list)
+    """When no node lived, `(since, until)` in milliseconds: streams with a clock get it back."""
+    wanted: list[Callable[[Replica], bool]] = field(default_factory=list)
+    """Whether somebody needs a replica that has no watchers."""
 
     def now(self) -> int:
         """In milliseconds since 1970."""
@@ -126,12 +126,19 @@ class Streams:
             yield replica
 
     async def ensure(self, replica: Replica) -> None:
-        """Load what is not loaded; to be called with the lock held.
+        """Load what is not loaded and give back what a downtime took; call it with the lock held.
 
-        What watchers have not seen yet is shown to them. Raises `Refused`.
+        Raises `Refused` (no_such_table, table_stopped, try_again).
         """
-        if replica.loaded:
-            return
+        for _ in range(TRIES):
+            if not replica.loaded:
+                await self.load(replica)
+            if await self.credited(replica):
+                return
+        raise Refused("try_again")
+
+    async def load(self, replica: Replica) -> None:
+        """What watchers have not seen yet is shown to them. Raises `Refused`."""
         entries = await self.log.after(replica.stream, 0)
         seen = replica.published if replica.watchers else len(entries)
         try:
@@ -144,12 +151,25 @@ class Streams:
             raise Refused("table_stopped" if replica.drifted else "no_such_table")
         self.stir(replica)
 
+    async def credited(self, replica: Replica) -> bool:
+        """Give the stream back what downtimes since its last entry took; whether that is done."""
+        for since, until in self.downtimes:
+            key = f"{TABLE}:{OWN}credit-{since}"
+            if until <= replica.at or replica.drifted or not replica.timed:
+                continue
+            if key not in replica.commands:
+                command = replica.credit(since)
+                facts = replica.decide(TABLE, command, b"", self.now(), False)
+                if not await self.write(replica, TABLE, key, command.what, facts):
+                    return False
+        return True
+
     async def open(
         self, who: str, command_id: str, command: Open | Practise | Create
     ) -> DoneMessage:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
-        stream = f"{CONTEST if isinstance(command, Create) else TABLE}{name}"
+        stream = f"{CONTEST if isinstance(command, Create) else FRIENDLY}{name}"
         facts: Sequence[Any]
         match command:
             case Create():
@@ -236,6 +256,7 @@ class Streams:
             replica.forget()
             raise
         replica.took(entry)
+        replica.own = True
         self.publish(replica, facts, told, names)
         self.ring(replica.stream, n)
         return True
@@ -256,6 +277,7 @@ class Streams:
                 return
             names = await self.people.names(replica.newcomers(body.facts))
             told = replica.take(entry, body)
+            replica.own = False
             if not replica.drifted:
                 self.publish(replica, body.facts, told, names)
 
@@ -293,7 +315,7 @@ class Streams:
             for socket in replica.watchers:
                 self.outgoing(socket, "changed", message)
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -316,8 +338,9 @@ class Streams:
 
         A ring may have been lost, or the log was away when a stream was to be loaded again.
         """
-        for stream in [stream for stream, replica in self.replicas.items() if replica.idle]:
-            del self.replicas[stream]
+        for stream, replica in [*self.replicas.items()]:
+            if replica.idle and not any(wants(replica) for wants in self.wanted):
+                del self.replicas[stream]
         open_ones = [
             stream
             for stream, replica in self.replicas.items()
@@ -372,14 +395,3 @@ class Streams:
         for replica in self.replicas.values():
             if stream in (None, replica.stream):
                 replica.unwatch(socket)
-
-
-def sendable(stream: str) -> Vocabulary:
-    """The commands that may be sent to a stream."""
-    if not stream:
-        return BEGINNING
-    return contest_commands.SENDABLE if is_contest(stream) else table_commands.SENDABLE
-
-
-def is_contest(stream: str) -> bool:
-    return stream.startswith(CONTEST) and "-" not in stream

@@ -10,7 +10,7 @@ from game.view import View, empty
 from lobby.table.audience import Sight, sight
 from lobby.table.commands import Command, Credit
 from lobby.table.decisions import decide
-from lobby.table.due import deadline, waits
+from lobby.table.due import deadline, due_at
 from lobby.table.evolving import evolve, opened, wind
 from lobby.table.facts import (
     FACTS,
@@ -47,7 +47,7 @@ class TableReplica(Replica):
     replaced: set[str] = field(default_factory=set)
     """Sockets of members who watch in a newer browser."""
     expected: set[str] = field(default_factory=set)
-    """Of whom it is being found out whether they are there at all."""
+    """Of whom it is found out, or was, whether they are there at all."""
     shown: dict[Sight, TableView] = field(default_factory=dict)
     """The table as the watchers have it by now, that is after entry `published`."""
 
@@ -66,10 +66,12 @@ class TableReplica(Replica):
     @property
     def head(self) -> Head:
         table = self.opened
+        at = due_at(table, self.at)
         return Head(
             open=table.phase != "finished",
-            due=waits(table),
+            due=at is not None,
             joinable=table.listed and table.phase == "gathering" and table.free > 0,
+            due_at=at,
         )
 
     @property

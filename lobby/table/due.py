@@ -124,8 +124,15 @@ def deadline(table: Table) -> int | None:
 
 def waits(table: Table) -> bool:
     """Whether something will happen here by itself, now or at a certain time."""
-    things = (due(table), deadline(table), last_circle_at(table))
-    return any(thing is not None for thing in things)
+    return due_at(table, 0) is not None
+
+
+def due_at(table: Table, at: int) -> int | None:
+    """When something will happen here by itself, after an entry of this time (milliseconds)."""
+    if due(table) is not None:
+        return at
+    moments = [moment for moment in (deadline(table), last_circle_at(table)) if moment is not None]
+    return min(moments, default=None)
 
 
 def silence_at(table: Table) -> int | None:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from game.script import Refused
@@ -129,16 +128,16 @@ class Accounts:
         Raises `Refused` (name_taken, has_account).
         """
         row = {"person": person, "login": login, "hash": hashed, "generation": FIRST, "at": at}
-        named = insert(PERSON).on_conflict_do_update(index_elements=["person"], set_={"name": name})
+        named = self.database.insert(PERSON).on_conflict_do_update(
+            index_elements=["person"], set_={"name": name}
+        )
+        added = self.database.insert(ACCOUNT).on_conflict_do_nothing().returning(ACCOUNT.c.person)
+        own = select(ACCOUNT.c.person).where(ACCOUNT.c.person == person)
         async with self.database.write.begin() as connection:
-            for condition, code in (
-                (ACCOUNT.c.person == person, "has_account"),
-                (ACCOUNT.c.login == login, "name_taken"),
-            ):
-                if await connection.scalar(select(ACCOUNT.c.person).where(condition)) is not None:
-                    raise Refused(code)
             await connection.execute(named, {"person": person, "name": name, "at": at})
-            await connection.execute(insert(ACCOUNT), {**row, "administrator": False})
+            if await connection.scalar(added, {**row, "administrator": False}) is None:
+                has = await connection.scalar(own) is not None
+                raise Refused("has_account" if has else "name_taken")
             await connection.execute(delete(LINK).where(LINK.c.person == person))
         self.changed(person)
 
@@ -166,7 +165,8 @@ class Accounts:
     async def erase(self, person: str) -> None:
         """The log keeps the id, and nothing says whose it was."""
         async with self.database.write.begin() as connection:
-            for table in (ACCOUNT, LINK, PERSON):
+            # In the order of `add`, else the two might wait for each other.
+            for table in (PERSON, ACCOUNT, LINK):
                 await connection.execute(delete(table).where(table.c.person == person))
         self.changed(person)
 
@@ -195,11 +195,12 @@ class Accounts:
         flag = ACCOUNT.c.administrator
         async with self.database.write.begin() as connection:
             own = ACCOUNT.c.person == person
-            was = await connection.scalar(select(flag).where(own))
-            if was is None:
+            # Held until the end: of two who remove each other one comes too late.
+            all_of_them = select(ACCOUNT.c.person).where(flag).order_by(ACCOUNT.c.person)
+            administrators = [*await connection.scalars(all_of_them.with_for_update())]
+            if await connection.scalar(select(flag).where(own)) is None:
                 raise Refused("no_such_person")
-            count = await connection.scalar(select(func.count()).where(flag))
-            if keep_one and was and not on and count == 1:
+            if keep_one and not on and administrators == [person]:
                 raise Refused("last_administrator")
             await connection.execute(update(ACCOUNT).where(own).values(administrator=on))
         self.changed(person)

@@ -1,60 +1,89 @@
 """The database: one engine that writes, one that only reads, and the migrations."""
 
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Table, func, select
+from sqlalchemy.dialects import postgresql as in_postgresql
+from sqlalchemy.dialects import sqlite as in_sqlite
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+
+from server.store import postgresql, sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 0x70756C7961
+"""The number of PostgreSQL's lock that a server holds while it migrates."""
+
+
+class Unusable(Exception):
+    """The database cannot be opened, or is not one for this server; the text is one line."""
 
 
 class Database:
-    """`write` takes SQLite's write lock when a transaction begins; `read` never waits for it."""
+    """SQLite or PostgreSQL, by the URL.
+
+    `write` is for transactions, `read` never waits for one of them. What fails is SQLAlchemyError;
+    of PostgreSQL also where it cannot be reached.
+    """
 
     def __init__(self, url: str) -> None:
-        self.write = engine(url, begin="BEGIN IMMEDIATE")
-        self.read = engine(url, begin="BEGIN", query_only=True)
+        self.is_postgresql = url.startswith("postgresql:")
+        store = postgresql if self.is_postgresql else sqlite
+        self.write, self.read = store.writer(url), store.reader(url)
+        self.patient = postgresql.patient(url) if self.is_postgresql else self.write
+
+    def insert(self, table: Table) -> in_postgresql.Insert | in_sqlite.Insert:
+        """An insertion that can say what becomes of a conflict, alike for both."""
+        return in_postgresql.insert(table) if self.is_postgresql else in_sqlite.insert(table)
 
     async def migrate(self) -> None:
-        """Bring the database to the newest migration.
+        """Bring the database to the newest migration. Raises Unusable.
 
         In one transaction: a server that starts at the same time would else come in between two.
         """
-        async with self.write.begin() as connection:
-            await connection.run_sync(upgrade)
+        try:
+            async with self.patient.begin() as connection:
+                await connection.run_sync(upgrade)
+        except Unusable:
+            await self.close()
+            raise
+        except DBAPIError as failure:
+            if failure.statement is not None:
+                raise
+            await self.close()
+            why = (failure.orig and failure.orig.__cause__) or failure.orig
+            raise Unusable(f"the database cannot be opened: {why}") from failure
 
     async def close(self) -> None:
-        await self.read.dispose()
-        await self.write.dispose()
+        for engine in (self.read, self.write, self.patient):
+            await engine.dispose()
 
 
-def engine(url: str, begin: str, query_only: bool = False) -> AsyncEngine:
-    """SQLite that loses nothing when the machine does: WAL with synchronous=FULL."""
-    made = create_async_engine(url, connect_args={"isolation_level": None, "timeout": 5})
-
-    @event.listens_for(made.sync_engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA busy_timeout=5000")
-        if query_only:
-            cursor.execute("PRAGMA query_only=ON")
-        cursor.close()
-
-    @event.listens_for(made.sync_engine, "begin")
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return made
+def is_of_a_row(failure: BaseException) -> bool:
+    """Whether one row is to blame, which no database would take: others can be written."""
+    if not isinstance(failure, DBAPIError):
+        return isinstance(failure, ArithmeticError | ValueError)  # the driver cannot pass it on
+    cause = failure.orig.__cause__ if failure.orig else None
+    state = str(getattr(failure.orig, "sqlstate", None))
+    return (
+        isinstance(failure, IntegrityError | DataError)
+        or isinstance(cause, ValueError)
+        or state.startswith("22")  # PostgreSQL's data exceptions
+    )
 
 
 def upgrade(connection: Connection) -> None:
+    """Raises Unusable: a server that is newer than this one was here."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    unknown = {*MigrationContext.configure(connection).get_current_heads()} - known
+    if unknown:
+        raise Unusable(f"the database is a newer server's: its migration {min(unknown)} is unknown")
     command.upgrade(config, "head")

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import insert, select
 
 from server.store import schema
-from server.store.database import Database
+from server.store.database import Database, is_of_a_row
 
 HEAD = ("n", "at", "open", "due", "joinable", "due_at")
 GROUP = 500
@@ -73,6 +72,8 @@ class Log:
                 group = [await self.queue.get()]
                 while len(group) < GROUP and not self.queue.empty():
                     group.append(self.queue.get_nowait())
+                # In one order: nodes that write to the same streams do not wait in a circle.
+                group.sort(key=lambda each: (each.entry.stream, each.entry.n))
                 await self.settle(group)
         finally:
             while not self.queue.empty():
@@ -81,7 +82,10 @@ class Log:
                 waiting.done.cancel()
 
     async def settle(self, group: Sequence[Waiting]) -> None:
-        """Write them, and tell those who wait. A transaction that is begun is ended."""
+        """Write them, and tell those who wait. A transaction that is begun is ended.
+
+        They come in the order of streams and numbers. What cannot be written is found by halves.
+        """
         writing = asyncio.create_task(self.commit(group))
         try:
             won = await asyncio.shield(writing)
@@ -89,6 +93,11 @@ class Log:
             await asyncio.wait([writing])
             raise
         except Exception as failure:  # noqa: BLE001 - those who wait hear of it
+            if len(group) > 1 and is_of_a_row(failure):
+                half = len(group) // 2
+                await self.settle(group[:half])
+                await self.settle(group[half:])
+                return
             for waiting in group:
                 if not waiting.done.done():
                     waiting.done.set_exception(failure)
@@ -116,7 +125,7 @@ class Log:
             for entry in (waiting.entry for waiting in group)
         ]
         insertion = (
-            insert(table)
+            self.database.insert(table)
             .on_conflict_do_nothing()
             .returning(table.c.stream, table.c.n, table.c.command)
         )
@@ -137,12 +146,13 @@ class Log:
                         "due_at": waiting.head.due_at,
                     }
             if newest:
-                upsert = insert(heads)
-                kept = {name: upsert.excluded[name] for name in HEAD}
-                await connection.execute(
-                    upsert.on_conflict_do_update(index_elements=["stream"], set_=kept),
-                    [*newest.values()],
+                upsert = self.database.insert(heads)
+                upsert = upsert.on_conflict_do_update(
+                    index_elements=["stream"],
+                    set_={name: upsert.excluded[name] for name in HEAD},
+                    where=upsert.excluded.n > heads.c.n,
                 )
+                await connection.execute(upsert, [*newest.values()])
         return won
 
     async def after(self, stream: str, n: int) -> list[Entry]:
@@ -153,11 +163,17 @@ class Log:
             rows = await connection.execute(query)
             return [Entry(*row) for row in rows]
 
-    async def due(self) -> list[str]:
-        """The streams in which something has to happen by itself."""
+    async def overdue(self, since: int, contests: str) -> list[str]:
+        """The streams in which something has to happen by itself since this time (milliseconds).
+
+        Those of the form `contests` (SQL LIKE) whenever it has to; and wherever an older server,
+        which does not write down when, wrote last.
+        """
         heads = schema.stream
+        late = heads.c.due_at.is_(None) | (heads.c.due_at <= since)
+        query = select(heads.c.stream).where(heads.c.due, late | heads.c.stream.like(contests))
         async with self.database.read.connect() as connection:
-            return [*await connection.scalars(select(heads.c.stream).where(heads.c.due))]
+            return [*await connection.scalars(query.order_by(heads.c.due_at))]
 
     async def joinable(self, since: int, most: int) -> list[str]:
         """The streams that are shown to all who might join, the latest first."""
@@ -178,7 +194,9 @@ class Log:
     async def family(self, stream: str) -> list[Entry]:
         """The entries of a stream and of those named after it (`stream-…`), at one moment."""
         table = schema.entry
-        own = (table.c.stream == stream) | table.c.stream.like(f"{stream}-%")
+        # What begins with `-` lies between `-` and the sign after it: for this there is an index.
+        named_after = (table.c.stream > f"{stream}-") & (table.c.stream < f"{stream}.")
+        own = (table.c.stream == stream) | named_after
         query = select(table).where(own).order_by(table.c.stream, table.c.n)
         async with self.database.read.connect() as connection:
             return [Entry(*row) for row in await connection.execute(query)]
@@ -186,13 +204,13 @@ class Log:
     async def restore(self, streams: Sequence[tuple[Sequence[Entry], Head]]) -> bool:
         """Whole streams that were brought along, all or none; False if one is there already."""
         entries = [entry for rows, _ in streams for entry in rows]
-        names = [rows[-1].stream for rows, _ in streams]
         table, heads = schema.entry, schema.stream
+        insertion = self.database.insert(table).on_conflict_do_nothing().returning(table.c.n)
         async with self.database.write.begin() as connection:
-            query = select(table.c.stream).where(table.c.stream.in_(names)).limit(1)
-            if await connection.scalar(query) is not None:
+            result = await connection.execute(insertion, [asdict(entry) for entry in entries])
+            if len(result.all()) < len(entries):
+                await connection.rollback()
                 return False
-            await connection.execute(insert(table), [asdict(entry) for entry in entries])
             last = [
                 {"stream": rows[-1].stream, "n": rows[-1].n, "at": rows[-1].at, **asdict(head)}
                 for rows, head in streams

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects.sqlite import insert
 
 from server.store import schema
 from server.store.database import Database
@@ -17,13 +16,14 @@ class Marks:
 
     async def set(self, contest: str, marks: Mapping[str, int]) -> None:
         """The marks of this contest, however often."""
+        # In one order: two nodes that write the same must not wait for each other.
         rows = [
             {"contest": contest, "person": person, "until": until}
-            for person, until in marks.items()
+            for person, until in sorted(marks.items())
         ]
         if not rows:
             return
-        upsert = insert(schema.mark)
+        upsert = self.database.insert(schema.mark)
         kept = {"until": upsert.excluded.until}
         async with self.database.write.begin() as connection:
             await connection.execute(

@@ -1,9 +1,8 @@
-"""People, their return links, the server's key and its heartbeat."""
+"""People, their return links, the server's key."""
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import delete, insert, select
 
 from server.store import schema
 from server.store.database import Database
@@ -24,10 +23,11 @@ class People:
 
     async def restore(self, names: Mapping[str, str], at: int) -> None:
         """Names that were brought along; of those who are known here nothing changes."""
-        rows = [{"person": person, "name": name, "at": at} for person, name in names.items()]
+        rows = [{"person": each, "name": name, "at": at} for each, name in sorted(names.items())]
+        insertion = self.database.insert(schema.person).on_conflict_do_nothing()
         if rows:
             async with self.database.write.begin() as connection:
-                await connection.execute(insert(schema.person).on_conflict_do_nothing(), rows)
+                await connection.execute(insertion, rows)
 
     async def names(self, people: Iterable[str]) -> dict[str, str]:
         """The names of those that are known; bots and erased people have none."""
@@ -51,7 +51,7 @@ class People:
         """This link brings the person back from now on, and no earlier one does."""
         table = schema.return_link
         row = {"person": person, "hash": hashed, "at": at}
-        upsert = insert(table)
+        upsert = self.database.insert(table)
         kept = {"hash": upsert.excluded.hash, "at": upsert.excluded.at}
         async with self.database.write.begin() as connection:
             await connection.execute(
@@ -77,19 +77,7 @@ async def session_key(database: Database, fresh: bytes, at: int) -> bytes:
     """The key that signs sessions: the one of this database, or from now on the fresh one."""
     row = {"name": "session", "value": fresh, "at": at}
     async with database.write.begin() as connection:
-        await connection.execute(insert(schema.key).on_conflict_do_nothing(), row)
+        await connection.execute(database.insert(schema.key).on_conflict_do_nothing(), row)
         query = select(schema.key.c.value).where(schema.key.c.name == "session")
         value: bytes = (await connection.execute(query)).scalar_one()
         return value
-
-
-async def heartbeat(database: Database, at: int) -> int | None:
-    """Write down that a server lives now, in milliseconds; when one was last seen to."""
-    keys = schema.key
-    row = {"name": "heartbeat", "value": b"", "at": at}
-    query = select(keys.c.at).where(keys.c.name == "heartbeat")
-    upsert = insert(keys).on_conflict_do_update(index_elements=["name"], set_={"at": at})
-    async with database.write.begin() as connection:
-        before: int | None = await connection.scalar(query)
-        await connection.execute(upsert, row)
-        return before

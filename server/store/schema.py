@@ -59,7 +59,15 @@ node = Table(
     metadata,
     Column("name", String(40), primary_key=True),
     Column("at", BigInteger, nullable=False),  # milliseconds since 1970
-    Column("ready", Boolean, nullable=False),  # it has started, and credited what was lost
+    Column("ready", Boolean, nullable=False),  # it has not left in order
+)
+
+# When no server lived on this database.
+downtime = Table(
+    "downtime",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),  # milliseconds since 1970
+    Column("until", BigInteger, nullable=False),
 )
 
 # Who watches which table at which node.

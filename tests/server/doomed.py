@@ -26,12 +26,12 @@ from typing import Any, Literal, get_args
 import msgpack
 from aiohttp import web
 
-from server import app as parts
 from server import wire
 from server.app import STREAMS, make_app
 from server.settings import Settings
-from server.store.database import Database
 from server.store.log import Entry, Head, Log
+from server.store.nodes import Nodes
+from tests.server.nodes import never_down
 
 START = 1_800_000_000
 Point = Literal["before", "between", "after"]
@@ -131,10 +131,6 @@ class Fate:
             die()
 
 
-async def never_seen(_database: Database, _at: int) -> None:
-    """No heartbeat: by these clocks the server was never down, and nothing is credited."""
-
-
 async def live(database: str, listening: socket.socket, death: Death | None) -> None:
     """One life."""
     with closing(sqlite3.connect(database)) as connection:
@@ -148,7 +144,7 @@ async def live(database: str, listening: socket.socket, death: Death | None) -> 
             fate.sent(message)
 
     wire.Socket = Socket  # type: ignore[misc]
-    parts.heartbeat = never_seen  # type: ignore[attr-defined, assignment]
+    Nodes.beat = never_down  # type: ignore[method-assign]
     settings = Settings(
         database=f"sqlite+aiosqlite:///{database}", bot_processes=0, bot_pause=0.0, rate=1e6
     )

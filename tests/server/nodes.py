@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 from argon2 import PasswordHasher
 
-from server.app import STREAMS, make_app
+from server.app import PRESENCE, STREAMS, make_app
 from server.clock import Entropy
+from server.node import NOBODY
 from server.passwords import Passwords
+from server.presence import Presence
 from server.settings import Settings
+from server.store.nodes import Nodes, Seen
 from server.streams import Streams
 from tests.server.people import Person
 
 START = 1_800_000_000.0
 NO_LIMIT = 1e6
 """Messages a second."""
+NUMBERS = count(1)
+"""Of the servers of this run."""
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -49,9 +57,9 @@ class SeededEntropy:
 
 @dataclass
 class House:
-    """A database and the server on it."""
+    """A database, by its URL, and the server on it."""
 
-    path: Path
+    database: str
     http: ClientSession
     make_server: Callable[..., Awaitable[TestServer]]
     clock: FakeClock = field(default_factory=FakeClock)
@@ -62,14 +70,21 @@ class House:
     @property
     def settings(self) -> Settings:
         return Settings(
-            database=f"sqlite+aiosqlite:///{self.path}",
+            database=self.database,
             bot_processes=0,
             bot_pause=0.0,
             rate=NO_LIMIT,
         )
 
+    @property
+    def path(self) -> Path:
+        """The file that SQLite keeps the database in."""
+        scheme, _, path = self.database.partition(":///")
+        assert scheme == "sqlite+aiosqlite"
+        return Path(path)
+
     async def start(self, **changed: Any) -> None:
-        settings = replace(self.settings, **changed)
+        settings = replace(self.settings, node=f"house {next(NUMBERS)}", **changed)
         app = await make_app(settings, self.clock, self.entropy, Passwords(self.hasher))
         self.server = await self.make_server(app)
 
@@ -92,16 +107,47 @@ class House:
         assert self.server.app is not None
         return self.server.app[STREAMS]
 
+    @property
+    def presence(self) -> Presence:
+        assert self.server is not None
+        assert self.server.app is not None
+        return self.server.app[PRESENCE]
+
     async def guest(self, name: str = "Анна") -> Person:
         return await Person.guest(self.http, self.url, name)
 
     def entries(self, stream: str) -> list[tuple[int, str, str, bytes]]:
         """Of a stream as they lie on disk: n, who, command, body."""
-        return rows(
-            self.path, "select n, who, command, body from entry where stream = ? order by n", stream
-        )
+        query = "select n, who, command, body from entry where stream = ? order by n"
+        return self.rows(query, stream)
+
+    def rows(self, query: str, *values: Any) -> list[Any]:
+        """What this statement finds or changes, past the server; `?` stands for a value."""
+        if self.database.startswith("postgresql:"):
+            for number in range(len(values)):
+                query = query.replace("?", f"${number + 1}", 1)
+            with ThreadPoolExecutor(1) as elsewhere:  # the loop of this thread is running
+                return elsewhere.submit(asyncio.run, fetched(self.database, query, values)).result()
+        return rows(self.path, query, *values)
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+async def never_down(_nodes: Nodes, _at: int, _unbroken: bool) -> Seen:
+    """In place of `Nodes.beat`: nobody ever finds that the server was down; nothing is credited."""
+    return NOBODY
 
 
 def rows(path: Path, query: str, *values: Any) -> list[Any]:
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         return connection.execute(query, values).fetchall()
+
+
+async def fetched(url: str, query: str, values: Sequence[Any]) -> list[Any]:
+    connection = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await connection.fetch(query, *values)]
+    finally:
+        await connection.close()

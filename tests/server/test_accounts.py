@@ -16,7 +16,9 @@ from server.plain import login_of
 from server.store.accounts import Accounts
 from server.store.database import Database
 from tests.server.browsers import PASSWORD, Browser, ask
-from tests.server.nodes import CHEAP, House, rows
+from tests.server.nodes import CHEAP, House
+
+pytestmark = pytest.mark.both_stores
 
 OTHER = "другой пароль"
 
@@ -80,7 +82,7 @@ async def test_of_two_at_once_one_gets_the_name(house: House) -> None:
     assert sorted(strangers) == ["name_taken"] * 3 + ["Анна"]
     clicks = await asyncio.gather(*(attempt(guest, f"Имя {n}") for n in range(4)))
     assert sorted(clicks)[:3] == ["has_account"] * 3
-    assert len(rows(house.path, "select * from account")) == 2
+    assert len(house.rows("select * from account")) == 2
 
 
 SAME = [("Анна", " анна "), ("Straße", "STRASSE"), ("Лев 1", "ЛЕВ\u00a01"), ("Abc", "ＡＢＣ")]
@@ -109,7 +111,7 @@ async def test_no_account_has_an_improper_password(house: House, password: Any) 
     browser = Browser(house)
     sent = {"name": "Имя Фамилия", "password": password}
     assert await browser.refused("POST", "account", **sent) == (400, "bad_password")
-    assert rows(house.path, "select * from account") == []
+    assert house.rows("select * from account") == []
 
 
 @pytest.mark.parametrize("password", ["8 signs!", "x" * 200, "🂡" * 200, "        ", "\0" * 8])
@@ -207,17 +209,17 @@ async def test_more_do_not_wait_for_a_hash_than_can_be_served(
 
 async def test_a_hash_of_other_days_is_made_anew(house: House) -> None:
     await Browser(house).create()
-    ((first,),) = rows(house.path, "select hash from account")
+    ((first,),) = house.rows("select hash from account")
     await house.restart()
     await Browser(house).login()
-    assert rows(house.path, "select hash from account") == [(first,)]
+    assert house.rows("select hash from account") == [(first,)]
     house.hasher = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
     await house.restart()
     await Browser(house).login()
-    ((second,),) = rows(house.path, "select hash from account")
+    ((second,),) = house.rows("select hash from account")
     assert second != first
     await Browser(house).login()
-    assert rows(house.path, "select hash from account") == [(second,)]
+    assert house.rows("select hash from account") == [(second,)]
 
 
 async def test_a_hash_that_is_none_fits_nothing() -> None:

@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from server.bus import CHANNEL
 from tests.server.bell import RedisServer
-from tests.server.nodes import House, SeededEntropy
+from tests.server.nodes import House, SeededEntropy, sqlite_url
 from tests.server.people import Person, Refusal, finished, play_together
 
 PROMPTLY = 0.3
@@ -53,7 +53,7 @@ async def town(
     aiohttp_server: Callable[..., Awaitable[TestServer]],
 ) -> Town:
     houses = [
-        House(tmp_path / "pulya.db", http, aiohttp_server, entropy=SeededEntropy(seed))
+        House(sqlite_url(tmp_path / "pulya.db"), http, aiohttp_server, entropy=SeededEntropy(seed))
         for seed in ("one", "other")
     ]
     for house in houses:

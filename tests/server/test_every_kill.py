@@ -15,7 +15,7 @@ from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 
 from tests.server.doomed import POINTS, Death
-from tests.server.nodes import House
+from tests.server.nodes import House, sqlite_url
 from tests.server.people import Person
 from tests.server.recorded import Author, Evening
 
@@ -85,7 +85,7 @@ class Pulya:
 async def pulya(
     tmp_path: Path, http: ClientSession, aiohttp_server: Callable[..., Awaitable[TestServer]]
 ) -> AsyncIterator[Pulya]:
-    house = House(tmp_path / "beginning.db", http, aiohttp_server)
+    house = House(sqlite_url(tmp_path / "beginning.db"), http, aiohttp_server)
     await house.start()
     guests = [await house.guest(name) for name in NAMES]
     await house.stop()

@@ -10,7 +10,7 @@ from aiohttp import ClientSession
 
 from server.entrance import GUESTS_A_SECOND, GUESTS_AT_ONCE
 from tests.game.arbiter import run
-from tests.server.nodes import House
+from tests.server.nodes import House, sqlite_url
 from tests.server.people import Person, finished
 
 
@@ -138,7 +138,7 @@ async def test_a_session_of_another_server_is_nobodys(house: House, http: Client
     value, dot, signature = anna.cookie.partition(".")
     for forged in (f"{value}{dot}{signature[::-1]}", f"pulya=IngI{dot}{signature}", value):
         assert (await got(http, f"{house.url}/api/me", forged))[0] == 401
-    house.path = house.path.with_name("other.db")
+    house.database = sqlite_url(house.path.with_name("other.db"))
     await house.restart()
     assert (await got(http, f"{house.url}/api/me", anna.cookie))[0] == 401
 

@@ -9,8 +9,10 @@ from aiohttp import ClientSession
 
 from server.entrance import hashed
 from tests.server.browsers import ask
-from tests.server.nodes import House, rows
+from tests.server.nodes import House
 from tests.server.people import Person, Refusal
+
+pytestmark = pytest.mark.both_stores
 
 
 async def link_of(http: ClientSession, house: House, person: Person) -> str:
@@ -58,7 +60,7 @@ async def test_of_two_links_the_second_counts_and_none_after_it_is_revoked(
 async def test_only_a_hash_is_kept(house: House, http: ClientSession) -> None:
     anna = await house.guest()
     link = await link_of(http, house, anna)
-    (kept,) = rows(house.path, "select * from return_link")
+    (kept,) = house.rows("select * from return_link")
     assert kept[:2] == (anna.person, hashed(link))
     assert link.encode() not in house.path.read_bytes()
 

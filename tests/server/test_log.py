@@ -112,16 +112,22 @@ async def test_many_at_once_are_few_writes(log: Log, monkeypatch: pytest.MonkeyP
     assert len(groups) <= 2
 
 
-async def test_the_head_says_what_is_open_and_what_is_due(log: Log) -> None:
-    await log.append(entry("t1", 1, at=5000), Head(open=True, due=True))
+async def test_the_head_says_what_is_open_and_what_is_overdue(log: Log) -> None:
+    await log.append(entry("t1", 1, at=5000), Head(open=True, due=True, due_at=5500))
     await log.append(entry("t2", 1, at=6000), Head(open=True, due=False))
-    await log.append(entry("t3", 1, at=7000), Head(open=True, due=True))
-    assert set(await log.due()) == {"t1", "t3"}
-    await log.append(entry("t3", 2, at=8000), Head(open=False, due=False))
-    assert await log.due() == ["t1"]
+    await log.append(entry("t3", 1, at=7000), Head(open=True, due=True, due_at=9000))
+    await log.append(entry("t4", 1, at=7000), Head(open=True, due=True))
+    await log.append(entry("c123456789012", 1, at=1), Head(open=True, due=True, due_at=99_000))
+    await log.append(entry("c123456789012-1-1", 1, at=1), Head(open=True, due=True, due_at=99_000))
+    contests = "c" + "_" * 12
+    assert {*await log.overdue(8999, contests)} == {"t1", "t4", "c123456789012"}
+    assert {*await log.overdue(9000, contests)} == {"t1", "t3", "t4", "c123456789012"}
+    assert {*await log.overdue(0, contests)} == {"t4", "c123456789012"}
+    await log.append(entry("t4", 2, at=8000), Head(open=False, due=False))
+    assert await log.overdue(8999, "-") == ["t1"]
     # An entry that is not taken leaves the head as it is.
     assert not await log.append(entry("t1", 1, "late"), Head(open=False, due=False))
-    assert await log.due() == ["t1"]
+    assert await log.overdue(8999, "-") == ["t1"]
 
 
 async def test_what_can_be_joined_and_what_is_ones_own(log: Log) -> None:

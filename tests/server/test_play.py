@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.server.nodes import House
 from tests.server.people import finished
 
 
+@pytest.mark.both_stores
 async def test_a_pulya_with_bots(house: House) -> None:
     anna = await house.guest()
     stream = await anna.open(deals=2)

@@ -17,6 +17,8 @@ from tests.server.nodes import House
 from tests.server.people import Person, finished, play_together
 from tests.server.sockets import Refusal
 
+pytestmark = pytest.mark.both_stores
+
 NAMES = ("Анна", "Борис", "Вера")
 SEATED = 7
 """The entry that opens the first deal of three people."""

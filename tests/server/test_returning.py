@@ -13,7 +13,6 @@ from aiohttp import ClientSession
 from game.script import PUBLIC
 from lobby.table.facts import Answered, ClaimAnswered, Credited, PresenceChanged
 from server import keeper, presence
-from server.presence import Presence
 from tests.server.nodes import House, rows
 from tests.server.people import Person
 from tests.server.sockets import PATIENCE, Closed
@@ -152,7 +151,7 @@ async def test_a_link_is_worth_nothing_after_a_newer_one_or_when_it_is_revoked(
 async def test_a_connection_that_is_back_in_time_was_never_lost(house: House) -> None:
     """Nothing is written, nobody hears of it."""
     people, stream = await seated(house)
-    await Presence(house.streams, alone=True).gone(stream, people[0].person, 0)
+    await house.presence.gone(stream, people[0].person, 0)
     assert len(house.entries(stream)) == SEATED
 
 
@@ -177,7 +176,7 @@ async def test_a_loss_that_is_written_while_he_comes_back_does_not_last(
     """Both wait for an entry that is being stored; whichever is next, in the end he is there."""
     people, stream = await seated(house)
     anna, boris = people[:2]
-    watching = Presence(house.streams, alone=True)
+    watching = house.presence
     await anna.socket.call("unwatch", {"stream": stream})
     await boris.until(lambda: member(boris, stream, anna)["away"])
     house.clock.at += 1
@@ -207,7 +206,7 @@ async def test_a_loss_that_is_written_while_he_comes_back_does_not_last(
 # --- the server was down -----------------------------------------------------------------------
 
 
-BEAT = "select at from key where name = 'heartbeat'"
+BEAT = "select at from node"
 
 
 async def down(house: House, people: list[Person], seconds: float) -> None:
@@ -215,7 +214,7 @@ async def down(house: House, people: list[Person], seconds: float) -> None:
     now = house.streams.now()
     await house.stop()
     with closing(sqlite3.connect(house.path)) as connection, connection:
-        connection.execute("update key set at = ? where name = 'heartbeat'", [now])
+        connection.execute("update node set at = ?", [now])
     for person in people:
         if not person.socket.closed.done():
             await person.socket.gone()

@@ -10,8 +10,10 @@ from server.session import COOKIE
 from server.store.accounts import FIRST, KEPT_SECONDS, Accounts, Standing
 from server.store.database import Database
 from tests.server.browsers import PASSWORD, Browser
-from tests.server.nodes import House, rows
+from tests.server.nodes import House
 from tests.server.sockets import Closed
+
+pytestmark = pytest.mark.both_stores
 
 NEW = "новый пароль"
 NOBODY = (401, "no_session")
@@ -78,7 +80,7 @@ async def test_who_has_a_guests_cookie_or_link_is_out_once_there_is_an_account(
     here, there = Browser(house, anna.cookie), Browser(house, anna.cookie)
     await ends_everywhere(house, here, there, "POST", "account", name="Анна", password=PASSWORD)
     assert await there.refused("GET", "me") == NOBODY
-    assert rows(house.path, "select * from return_link") == []
+    assert house.rows("select * from return_link") == []
     assert (await here.me())["person"] == anna.person
     (link,) = (await here.ask("POST", "link")).values()  # a new one is of the account
     await there.ask("POST", "return", link=link)
@@ -113,8 +115,8 @@ async def test_erasure_leaves_the_id_alone(house: House) -> None:
     await ends_everywhere(house, here, there, "DELETE", "account", password=PASSWORD)
     assert await here.refused("GET", "me") == NOBODY
     for table in ("account", "person", "return_link"):
-        assert rows(house.path, f"select * from {table} where person = ?", whose) == []
-    ((stream,),) = rows(house.path, "select distinct stream from entry where who = ?", whose)
+        assert house.rows(f"select * from {table} where person = ?", whose) == []
+    ((stream,),) = house.rows("select distinct stream from entry where who = ?", whose)
     synced = await boris.sync(stream)
     assert whose in {member["person"] for member in synced["table"]["members"]}
     assert whose not in synced["names"]
@@ -128,7 +130,7 @@ async def test_erasure_leaves_the_id_alone(house: House) -> None:
 async def test_a_guest_of_other_days_stays_who_he_is(house: House) -> None:
     """Cookies were plain strings before there were generations."""
     anna = await house.guest()
-    ((key,),) = rows(house.path, "select value from key where name = 'session'")
+    ((key,),) = house.rows("select value from key where name = 'session'")
     signer = URLSafeSerializer(key, salt="session")
     old = Browser(house, f"{COOKIE}={signer.dumps(anna.person)}")
     assert (await old.me())["person"] == anna.person

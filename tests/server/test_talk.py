@@ -6,8 +6,10 @@ import pytest
 
 from lobby.table.talk import LENGTH
 from server.store.lines import KEPT
-from tests.server.nodes import House, rows
+from tests.server.nodes import House
 from tests.server.people import Person, Refusal, play_together
+
+pytestmark = pytest.mark.both_stores
 
 
 async def says(
@@ -70,7 +72,7 @@ async def test_from_the_deal_until_the_result_nobody_talks(house: House) -> None
         assert await shut(person, stream, phrase="hello") == "silence"
         assert await shut(person, stream, card="7S") == "silence"
     assert all(person.heard == [] for person in people)
-    assert rows(house.path, "select * from talk") == []
+    assert house.rows("select * from talk") == []
     await play_together(people, stream, lambda screen: screen.table["phase"] == "finished")
     await says(people[0], stream, phrase="good_game")
     assert await shut(people[0], stream, card="7S") == "not_an_open_card"
@@ -98,7 +100,7 @@ async def test_what_is_no_line_is_not_said(house: House) -> None:
     assert await shut(anna, "t0", line="Привет") == "no_such_table"
     with pytest.raises(Refusal, match="malformed"):
         await anna.socket.call("say", {"stream": stream, "line": "Привет"})
-    assert rows(house.path, "select * from talk") == []
+    assert house.rows("select * from talk") == []
 
 
 async def test_a_page_gets_the_last_lines(house: House) -> None:

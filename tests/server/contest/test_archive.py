@@ -18,7 +18,7 @@ from lobby.contest.schedule import phase
 from lobby.contest.seen import contest_seen
 from server import contest_routes
 from tests.server.contest.festival import Festival, Guest
-from tests.server.nodes import House
+from tests.server.nodes import House, sqlite_url
 from tests.server.test_accounts import appoint
 
 Tree = dict[str, Any]
@@ -55,7 +55,7 @@ async def elsewhere(
     tmp_path: Path, http: ClientSession, aiohttp_server: Callable[..., Awaitable[TestServer]]
 ) -> House:
     """Another server, whose database is empty."""
-    house = House(tmp_path / "elsewhere.db", http, aiohttp_server)
+    house = House(sqlite_url(tmp_path / "elsewhere.db"), http, aiohttp_server)
     await house.start()
     return house
 

@@ -18,7 +18,7 @@ from aiohttp.test_utils import TestServer
 from server.streams import Streams
 from server.table_replica import TableReplica
 from tests.server.contest.spectators import WHY, Evening, Watcher
-from tests.server.nodes import START, House
+from tests.server.nodes import START, House, sqlite_url
 
 OF_THE_AUDIENCE = ("audience", "looks")
 """Fields of a table in which spectators and directors may show."""
@@ -110,7 +110,7 @@ async def test_spectators_change_nothing_for_players(
     twins = []
     for watched in (False, True):
         monkeypatch.setattr("server.entrance.secrets", InOrder())
-        house = House(tmp_path / f"{watched}.db", http, aiohttp_server)
+        house = House(sqlite_url(tmp_path / f"{watched}.db"), http, aiohttp_server)
         twins.append(await played(house, watched, rules, players))
     alone, watched_by_many = twins
     assert alone.stream == watched_by_many.stream

@@ -28,14 +28,13 @@ from lobby.contest.effects import table_stream
 from lobby.contest.schedule import last_circle_at, phase
 from lobby.contest.seen import contest_seen
 from lobby.table.facts import LastCircleAnnounced
-from server import app as parts
 from server.entries import unpacked
-from server.store.database import Database
+from server.kinds import is_contest
 from server.store.log import Entry, Head, Log
-from server.streams import is_contest
+from server.store.nodes import Nodes
 from server.table_replica import TableReplica
 from tests.server.contest.festival import Festival, Guest, Lasting, StreamEntropy, plan
-from tests.server.nodes import FakeClock, House
+from tests.server.nodes import FakeClock, House, never_down, sqlite_url
 from tests.server.people import new_id
 from tests.server.processes import Process
 
@@ -138,7 +137,7 @@ class Evenings:
         path = self.path.with_name(f"evening{self.played}.db")
         shutil.copy(self.path, path)
         clock, entropy = FakeClock(self.at), StreamEntropy()
-        house = House(path, self.house.http, self.house.make_server, clock, entropy)
+        house = House(sqlite_url(path), self.house.http, self.house.make_server, clock, entropy)
         festival = Festival(house, self.stream)
         festival.watches = watching(festival)
         with self.monkeypatch.context() as patch:
@@ -165,7 +164,9 @@ def begin(
 ) -> Begin:
     async def begun(bots: int, **plan: Any) -> Evenings:
         """A contest to which so many bots are entered."""
-        house = House(tmp_path / "beginning.db", http, aiohttp_server, entropy=StreamEntropy())
+        house = House(
+            sqlite_url(tmp_path / "beginning.db"), http, aiohttp_server, entropy=StreamEntropy()
+        )
         await house.start()
         director = await Guest.holder(http, house.url, "Судья")
         festival = await Festival.created(house, director, **plan)
@@ -175,10 +176,6 @@ def begin(
         return Evenings(house, festival.stream, house.path, monkeypatch, house.clock.at)
 
     return begun
-
-
-async def never_seen(_database: Database, _at: int) -> None:
-    """No heartbeat: nothing is credited, and the entries of a stream keep their numbers."""
 
 
 def told(festival: Festival, stream: str) -> list[str]:
@@ -234,7 +231,7 @@ def deaths_at(*numbers: int) -> list[Death]:
 async def test_a_festival_ends_as_if_nobody_had_died(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, turn: int
 ) -> None:
-    monkeypatch.setattr(parts, "heartbeat", never_seen)
+    monkeypatch.setattr(Nodes, "beat", never_down)
     evenings = await begin(17, deals=1)
     undisturbed, fate = await evenings.evening([])
     each_once(undisturbed)
@@ -255,7 +252,7 @@ async def test_it_does_so_wherever_the_server_dies(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """Every entry is somebody's death in the end: the numbers are shared out among the seeds."""
-    monkeypatch.setattr(parts, "heartbeat", never_seen)
+    monkeypatch.setattr(Nodes, "beat", never_down)
     evenings = await begin(17, deals=1)
     undisturbed, fate = await evenings.evening([])
     for turn in range(4):
@@ -376,7 +373,7 @@ async def test_a_contest_outlives_its_process(
     await asyncio.gather(*lasting, return_exceptions=True)
     await process.stop()
 
-    festival = Festival(House(database, http, aiohttp_server), stream)
+    festival = Festival(House(sqlite_url(database), http, aiohttp_server), stream)
     each_once(festival)
     assert board.contest == contest_seen(festival.rebuilt())
     for table in festival.tables():

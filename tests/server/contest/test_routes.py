@@ -187,7 +187,7 @@ async def test_one_bad_contest_is_left_out_of_the_list(
     with closing(sqlite3.connect(house.path)) as database, database:
         body = b'{"facts": [{"what": "tour_over", "tour": 7}], "told": ""}'
         row = (bad, 2, 0, "table", "table:.over", "time_up", body)
-        database.execute("insert into entry values (?, ?, ?, ?, ?, ?, ?)", row)
+        database.execute("insert into entry values (?, ?, ?, ?, ?, ?, ?, null)", row)
         database.execute("update stream set n = 2, due = 0 where stream = ?", (bad,))
     await house.start()
     for _ in range(2):

@@ -80,7 +80,7 @@ async def test_strangers_learn_nothing_of_a_table_by_rulings(house: House) -> No
 async def test_nothing_is_ruled_at_a_table_that_has_finished_in_that_moment(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def later(_hall: Hall, _replica: ContestReplica) -> bool:
+    async def later(_hall: Hall, _replica: ContestReplica, _hosted: bool) -> bool:
         return True
 
     monkeypatch.setattr(Hall, "bring", later)

@@ -1,0 +1,92 @@
+"""PostgreSQL that loses nothing when the machine does, and that may go away and come back."""
+
+from typing import Any
+
+import asyncpg
+from sqlalchemy import NullPool, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DisconnectionError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+CONNECT_SECONDS = 3.0
+ANSWER_SECONDS = 4.0
+"""After so long without an answer the connection is held to be broken."""
+WAIT_SECONDS = 10.0
+"""For a free connection of the pool, when many read at once."""
+DURABLE = {
+    "application_name": "pulya",
+    "synchronous_commit": "on",  # whatever the server's own settings say
+    # A node that has vanished leaves no session behind.
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+}
+IMPATIENT = {
+    # Less than ANSWER_SECONDS: who waits for a node that was stopped in the middle of a
+    # transaction gets the row, or an answer at least.
+    "statement_timeout": "3s",
+    "idle_in_transaction_session_timeout": "2s",
+}
+
+
+def writer(url: str) -> AsyncEngine:
+    """Its transactions are READ COMMITTED: whoever comes second waits for the first, and sees it.
+
+    Nothing that is written depends on what was read before in the same transaction: the keys
+    decide. A stricter level would refuse the second for no more than having waited.
+    """
+    return engine(url, IMPATIENT, isolation_level="READ COMMITTED", pool_size=4, max_overflow=4)
+
+
+def reader(url: str) -> AsyncEngine:
+    """Each statement is a transaction of its own, which cannot write."""
+    settings = IMPATIENT | {"default_transaction_read_only": "on"}
+    return engine(url, settings, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8)
+
+
+def patient(url: str) -> AsyncEngine:
+    """For what may take minutes: one connection at a time, of which none is kept."""
+    return engine(url, {}, None, isolation_level="READ COMMITTED", poolclass=NullPool)
+
+
+def engine(
+    url: str, settings: dict[str, str], answer: float | None = ANSWER_SECONDS, **options: Any
+) -> AsyncEngine:
+    """`url` is libpq's; `settings` are those of the session. Whatever fails is SQLAlchemyError."""
+    if "poolclass" not in options:
+        options["pool_timeout"] = WAIT_SECONDS
+
+    async def connect() -> Any:
+        try:
+            return await asyncpg.connect(
+                url,
+                timeout=CONNECT_SECONDS,
+                command_timeout=answer,
+                server_settings=DURABLE | settings,
+            )
+        except OSError as failure:  # refused, or no answer in time
+            why = str(failure) or f"no connection in {CONNECT_SECONDS:g} seconds"
+            raise asyncpg.InterfaceError(why) from failure
+
+    made = create_async_engine("postgresql+asyncpg://", async_creator=connect, **options)
+
+    @event.listens_for(made.sync_engine, "checkout")
+    def look(connection: Any, _record: Any, _proxy: Any) -> None:
+        """One that broke while it was idle is replaced before anybody uses it."""
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError
+
+    @event.listens_for(made.sync_engine, "handle_error")
+    def broken(context: ExceptionContext) -> OperationalError | None:
+        """No answer in time, or the network says so: the pool begins anew."""
+        failure = context.original_exception
+        if not isinstance(failure, OSError):
+            return None
+        if context.connection is not None:
+            # At once: to take leave of it would be to wait for it once more.
+            driver: Any = context.connection.connection.driver_connection
+            driver.terminate()
+        context.is_disconnect = True
+        return OperationalError(context.statement, None, failure, connection_invalidated=True)
+
+    return made

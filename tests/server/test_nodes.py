@@ -1,0 +1,280 @@
+"""Several nodes on one store: who lives, who watches where, whose turn it is, whose time is up.
+
+There is no bell here: what the nodes know of each other they know from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+from aiohttp.test_utils import TestServer
+
+from lobby.table.facts import Answered, Credited, PresenceChanged
+from server import keeper, presence
+from server.clock import StoreClock
+from server.store import nodes
+from server.store.database import Database
+from server.store.nodes import Nodes
+from tests.server.nodes import FakeClock, House, SeededEntropy
+from tests.server.people import PATIENCE, Person
+from tests.server.test_races import SEATED, all_see, asked, facts_of, seated
+from tests.server.test_returning import HOUR, member
+
+pytestmark = pytest.mark.both_stores
+
+NOW = 1_000_000
+HERE = ("t1", "anna")
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
+    await database.migrate()
+    yield database
+    await database.close()
+
+
+# --- the list of nodes -------------------------------------------------------------------------
+
+
+async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
+    one, other = Nodes(store, "one"), Nodes(store, "other")
+    first = await one.beat(NOW, unbroken=False)
+    assert (first.living, first.dead, first.known, first.downtimes) == (set(), set(), False, [])
+    seen = await other.beat(NOW + 1000, unbroken=False)
+    assert (seen.living, seen.dead, seen.known) == ({"one"}, set(), False)
+    seen = await one.beat(NOW + 5999, unbroken=True)
+    assert (seen.living, seen.dead, seen.known) == ({"other"}, set(), True)
+    seen = await one.beat(NOW + 6000, unbroken=True)
+    assert (seen.living, seen.dead) == (set(), {"other"})
+    await other.beat(NOW + 6500, unbroken=True)
+    await other.leave(NOW + 6600)
+    assert (await one.beat(NOW + 6700, unbroken=True)).dead == {"other"}
+    await one.bury({"other"}, NOW)
+    assert (await one.beat(NOW + 6800, unbroken=True)).dead == set()
+    assert not (await other.beat(NOW + 6900, unbroken=True)).known
+
+
+async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
+    one, other = Nodes(store, "one"), Nodes(store, "other")
+    await other.beat(NOW, unbroken=True)
+    await other.change({HERE: NOW}, ())
+    await one.bury({"other"}, NOW)
+    assert (await other.beat(NOW + 1, unbroken=True)).known
+    assert await one.elsewhere(*HERE, NOW)
+    await one.bury({"other"}, NOW + 2)
+    assert not await one.elsewhere(*HERE, NOW)
+
+
+async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
+    """Whoever comes first writes it down; who comes later finds it and no second one."""
+    one, other = Nodes(store, "one"), Nodes(store, "other")
+    await one.beat(NOW, unbroken=False)
+    await other.beat(NOW + 500, unbroken=False)
+    back = NOW + 20_000
+    down = [(NOW + 500, back)]
+    assert (await one.beat(back, unbroken=False)).downtimes == down
+    assert (await other.beat(back + 10, unbroken=False)).downtimes == down
+    # One that was cut off while the others went on, or beats late, has not made a downtime.
+    assert (await one.beat(back + 2000, unbroken=True)).downtimes == down
+    assert (await other.beat(back + 3000, unbroken=False)).downtimes == down
+    assert (await one.beat(back + 9000, unbroken=True)).downtimes == down
+    assert (await one.beat(back + 3_600_000, unbroken=True)).downtimes == []
+
+
+async def test_a_server_that_left_in_order_was_down_at_once(store: Database) -> None:
+    one = Nodes(store, "one")
+    await one.beat(NOW, unbroken=False)
+    await one.leave(NOW + 300)
+    assert (await one.beat(NOW + 900, unbroken=False)).downtimes == [(NOW + 300, NOW + 900)]
+
+
+async def test_a_server_that_knows_no_nodes_lives_too(store: Database) -> None:
+    async with store.write.begin() as connection:
+        await connection.exec_driver_sql(
+            f"insert into key (name, value, at) values ('heartbeat', '', {NOW})"
+        )
+    one = Nodes(store, "one")
+    seen = await one.beat(NOW + 1000, unbroken=False)
+    assert (seen.living, seen.downtimes) == ({""}, [])
+    seen = await one.beat(NOW + 10_000, unbroken=False)
+    assert (seen.living, seen.dead, seen.downtimes) == (set(), set(), [(NOW + 1000, NOW + 10_000)])
+
+
+async def test_who_watches_where(store: Database) -> None:
+    one, other, third = (Nodes(store, name) for name in ("one", "other", "third"))
+    boris = ("t1", "boris")
+    await one.beat(NOW, unbroken=True)
+    await other.beat(NOW + 5, unbroken=True)
+    await one.change({HERE: NOW, boris: NOW}, ())
+    await other.change({HERE: NOW + 5}, ())
+    assert await third.elsewhere(*boris, NOW + 4999)
+    assert not await one.elsewhere(*boris, NOW + 4999)
+    assert not await third.elsewhere(*boris, NOW + 5000)
+    assert await third.elsewhere(*HERE, NOW + 5000)
+    assert await one.newer(["other", "third"]) == [HERE]
+    assert await one.newer(["third"]) == []
+    assert await other.newer(["one"]) == []
+    assert await third.lost(["one"], ["other"]) == [boris]
+    assert await third.lost(["one", "other"], []) == [HERE, boris]
+    await one.change({HERE: NOW + 9}, [boris])
+    assert await one.newer(["other"]) == []
+    assert not await third.elsewhere(*boris, NOW)
+
+
+# --- the store's clock -------------------------------------------------------------------------
+
+
+def test_the_own_clock_is_put_right() -> None:
+    own = FakeClock(1000.0)
+    clock = StoreClock(own)
+    clock.told(1000.0, 1007.5, 1001.0)
+    assert clock.offset == 7.0
+    clock.told(2000.0, 2007.3, 2000.4)  # as far as can be told it is right
+    assert clock.offset == 7.0
+    clock.told(3000.0, 3005.1, 3000.2)
+    assert clock.offset == 5.0
+    own.at = 4000.0
+    assert clock.now() == 4005.0
+
+
+# --- two nodes ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Pair:
+    """Two servers on one store; three people at a table: Anna at the first, the others not."""
+
+    one: House
+    other: House
+    people: list[Person]
+    stream: str
+
+    def told(self, kind: type[Any]) -> list[Any]:
+        return [fact for fact in facts_of(self.other, self.stream) if isinstance(fact, kind)]
+
+    async def dies(self, how: str) -> None:
+        """The first node ends, in order or as a killed one would."""
+        name = self.one.presence.node.name
+        at = self.other.streams.now() - nodes.ALIVE_MILLISECONDS - 1
+        await self.one.stop()
+        if how == "killed":
+            self.other.rows("update node set ready = true, at = ? where name = ?", at, name)
+
+
+@pytest.fixture
+async def pair(
+    house: House,
+    database_url: str,
+    http: ClientSession,
+    aiohttp_server: Callable[..., Awaitable[TestServer]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Pair:
+    monkeypatch.setattr(presence, "LOST_SECONDS", 0.05)
+    monkeypatch.setattr(keeper, "LOOK_SECONDS", 0.01)
+    for module in (nodes, presence):  # the clock leaps, hearts beat on by the real one
+        monkeypatch.setattr(module, "ALIVE_MILLISECONDS", 1000 * 24 * HOUR)
+    other = House(database_url, http, aiohttp_server, house.clock, SeededEntropy("other"))
+    await other.start()
+    people, stream = await seated(house, pace="quick")
+    for person in people[1:]:
+        await moves(person, other, stream)
+    pair = Pair(house, other, people, stream)
+    await listed(pair, [(people[0], house), (people[1], other), (people[2], other)])
+    return pair
+
+
+async def moves(person: Person, house: House, stream: str) -> None:
+    """He comes to another node before the first one hears that he has gone."""
+    before, name = person.socket, house.presence.node.name
+    await person.connect(house.url)
+    await person.watch(stream)
+    query = "select node from watcher where person = ? and node = ?"
+    await until(lambda: house.rows(query, person.person, name) != [])
+    await before.close()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Look again and again until it is so."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if true():
+                return
+            await asyncio.sleep(0.05)
+
+
+async def listed(pair: Pair, wanted: list[tuple[Person, House]]) -> None:
+    """Wait until the store has who watches where."""
+    names = {(person.person, house.presence.node.name) for person, house in wanted}
+    query = "select person, node from watcher where stream = ?"
+    await until(lambda: {*pair.other.rows(query, pair.stream)} == names)
+
+
+@pytest.mark.parametrize("how", ["in order", "killed"])
+async def test_who_goes_down_with_his_node_is_away_until_he_comes_to_another(
+    pair: Pair, how: str
+) -> None:
+    anna, boris = pair.people[:2]
+    await pair.dies(how)
+    await boris.until(lambda: member(boris, pair.stream, anna)["away"])
+    pair.one.clock.at += 1
+    await anna.connect(pair.other.url)
+    await anna.watch(pair.stream)
+    await boris.until(lambda: not member(boris, pair.stream, anna)["away"])
+    assert [fact.here for fact in pair.told(PresenceChanged)] == [False, True]
+    assert pair.told(Credited) == []
+
+
+async def test_who_moves_to_another_node_was_never_away(pair: Pair) -> None:
+    await moves(pair.people[0], pair.other, pair.stream)
+    await listed(pair, [(each, pair.other) for each in pair.people])
+    await pair.dies("killed")
+    await until(lambda: len(pair.other.rows("select name from node")) == 1)
+    assert pair.told(PresenceChanged) == []
+
+
+async def test_a_newer_browser_at_another_node_takes_the_seat(pair: Pair) -> None:
+    anna = pair.people[0]
+    pair.one.clock.at += 1
+    newer = await anna.again()
+    await newer.connect(pair.other.url)
+    await newer.watch(pair.stream)
+    await anna.until(lambda: ("replaced", {"stream": pair.stream}) in anna.heard)
+    assert await anna.refused(pair.stream, "propose", wish="pause") == "other_browser"
+    await newer.command(pair.stream, "propose", wish="pause")
+
+
+async def test_time_is_called_up_once_and_by_whoever_lives(pair: Pair) -> None:
+    """Nobody is at a table whose node is dead: the other finds it by what is overdue."""
+    pair.one.clock.at += HOUR
+    await all_see(pair.people, pair.stream, SEATED + 1)
+    assert [fact.by for fact in pair.told(Answered)] == ["clock"]
+    for person in pair.people[1:]:
+        await person.close()
+    await pair.dies("killed")
+    replicas = pair.other.streams.replicas
+    await until(lambda: pair.stream not in replicas or not replicas[pair.stream].watchers)
+    pair.one.clock.at += HOUR
+    await until(lambda: len(pair.told(Answered)) == 2)
+    assert {fact.by for fact in pair.told(Answered)} == {"clock"}
+
+
+async def test_what_both_want_to_do_is_done_once(pair: Pair) -> None:
+    """Players answer at both nodes in turn; each time that is over is called up once."""
+    stream = pair.stream
+    for turn in range(4):
+        person, move = asked(pair.people, stream)
+        n = person.screens[stream].n
+        if turn % 2:
+            await person.command(stream, **move)
+        else:
+            pair.one.clock.at += HOUR
+        await all_see(pair.people, stream, n + 1)
+    commands = [command for _, _, command, _ in pair.other.entries(stream)]
+    assert len(commands) == len({*commands}) == SEATED + 4
+    assert [fact.by for fact in pair.told(Answered)] == ["clock", "player", "clock", "player"]
