@@ -167,6 +167,7 @@ async def make_app(
             abort(environ)
 
     app.cleanup_ctx.append(run)
+
     async def look_no_more(_app: web.Application) -> None:
         await server.shutdown()
 

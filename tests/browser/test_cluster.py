@@ -113,7 +113,7 @@ async def test_the_page_comes_back_whichever_node_is_killed(
         guests.append(await Guest(cluster.url, name).arrive())
         return guests[-1]
 
-    anna = await with_bots(arrive)
+    anna = await with_bots(arrive, deals=1)
     await anna.leave()
     context = await browser.new_context(locale="ru-RU")
     name, value = anna.cookie.split("=", 1)
