@@ -122,14 +122,16 @@ async def make_app(
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        running = (log.run(), outbox.run(), bus.run(streams.rung), whereabouts.run())
+        running = (log.run(), outbox.run(), bus.run(talk.rung), whereabouts.run())
         tasks = [asyncio.create_task(task) for task in running]
         await beat()  # it knows now what a downtime took
+        await talk.hear()  # and what was said before
         regular = [
             asyncio.create_task(every(seconds, work, failed))
             for seconds, work, failed in (
                 (BEAT_SECONDS, beat, "the heartbeat is not written"),
                 (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
+                (COMPARE_SECONDS, talk.hear, "what others said cannot be read"),
                 (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),
                 (LOOK_SECONDS, look_again, "sessions cannot be looked at"),
                 (FORGET_SECONDS, people.forget, "names are not forgotten"),
