@@ -11,7 +11,7 @@ from typing import Any
 import engineio
 import msgpack
 import socketio
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 from engineio.async_drivers.aiohttp import WebSocket
 from socketio.msgpack_packet import MsgPackPacket
 
@@ -130,6 +130,14 @@ def abort(environ: dict[str, Any] | None) -> None:
     transport = environ["aiohttp.request"].transport if environ else None
     if transport is not None:
         transport.abort()
+
+
+async def move(server: socketio.AsyncServer, eio_sid: str, environ: dict[str, Any]) -> None:
+    """Close a connection after what waits for its reader, so that the page goes to another node."""
+    if eio_sid in server.eio.sockets:
+        await server.eio.sockets[eio_sid].queue.join()
+    if "pulya.socket" in environ:
+        await environ["pulya.socket"].close(code=WSCloseCode.GOING_AWAY)
 
 
 def is_slow(server: socketio.AsyncServer, sid: str) -> bool:

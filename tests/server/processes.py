@@ -36,6 +36,8 @@ class Process:
         }
         self.log = database.with_suffix(".log")
         self.running: asyncio.subprocess.Process | None = None
+        self.root = ROOT
+        """Where the program is."""
 
     @property
     def url(self) -> str:
@@ -47,7 +49,7 @@ class Process:
                 sys.executable,
                 "-m",
                 "server",
-                cwd=ROOT,
+                cwd=self.root,
                 env={**os.environ, **self.settings},
                 stdout=log,
                 stderr=log,
