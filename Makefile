@@ -14,13 +14,17 @@ NODE := $(READY)/node
 CHROMIUM := $(READY)/chromium
 REDIS := $(READY)/redis
 POSTGRESQL := $(READY)/postgresql
+HAPROXY := $(READY)/haproxy
 MODULES := $(WEB)/node_modules/.package-lock.json
 PAGE := $(WEB)/dist/index.html
 PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) \
   $(shell find $(WEB)/src $(WEB)/public docs/rules 2>/dev/null)
 
+# What wants the whole machine: browsers, and servers that are killed.
+ALONE := tests/browser $(wildcard tests/faults)
+
 .DEFAULT_GOAL := help
-.PHONY: help play test soak lint format types types-python types-page page docs bench bench-bots lock clean
+.PHONY: help play cluster test soak lint format types types-python types-page page docs bench bench-bots lock clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -28,9 +32,13 @@ help: ## This list
 play: $(PLAY) $(PAGE) ## Start the server on http://localhost:8080
 	python -m server
 
-test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) ## Everything that is checked
+cluster: $(PLAY) $(PAGE) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Start three nodes behind a proxy, with PostgreSQL and Redis of their own
+	exec python tools/cluster.py
+
+test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
-	python -m pytest --cov
+	python -m pytest --cov --cov-fail-under=0 -n 2 --dist loadfile $(ALONE:%=--ignore=%)
+	python -m pytest --cov --cov-append $(ALONE)
 
 soak: $(DEV) $(REDIS) $(POSTGRESQL) ## What takes minutes: the server killed at every entry of a longer pulya
 	timeout 1200 python -m pytest -m soak
@@ -92,6 +100,10 @@ $(REDIS): tools/setup-redis.sh
 
 $(POSTGRESQL): tools/setup-postgresql.sh
 	tools/setup-postgresql.sh
+	@mkdir -p $(READY) && touch $@
+
+$(HAPROXY): tools/setup-haproxy.sh
+	tools/setup-haproxy.sh
 	@mkdir -p $(READY) && touch $@
 
 $(MODULES): $(WEB)/package-lock.json | $(NODE)

@@ -5,25 +5,34 @@ python -m server administrator --remove NAME   and not any more
 python -m server password NAME                 a new password for the account, asked twice
 """
 
+import asyncio
 import gc
 import getpass
 import logging
 import os
+import signal
 import sys
-from collections.abc import Awaitable
 
 import uvloop
 from aiohttp import web
 
 from server import commands
-from server.app import make_app
+from server.app import HANG_UP, READINESS, make_app
 from server.clock import StoreClock, SystemClock, system_entropy
-from server.settings import WrongSetting, from_environment
+from server.readiness import DRAINING
+from server.settings import Settings, WrongSetting, from_environment
 from server.store.database import Unusable
 
-SHUTDOWN_SECONDS = 5
 COLLECT_AFTER = (50_000, 20, 100)
 """Objects more than before, and how many collections of the younger (docs/performance.md)."""
+HANDLER_SECONDS = 0.5
+"""How long a request may still take once the sockets are closed."""
+LEAVE_SECONDS = 6.5
+"""From the end of the drain on. What is not over by then is let go: the log has all that counts."""
+KEEP_ALIVE_SECONDS = 75
+BACKLOG = 1024
+"""All players may come at once."""
+logger = logging.getLogger("server")
 
 
 def main(arguments: list[str]) -> int:
@@ -38,37 +47,64 @@ def main(arguments: list[str]) -> int:
         return 2
     if arguments:
         return commands.run(arguments, settings, getpass.getpass)
-    logging.getLogger("server").info("http://%s:%s", settings.host, settings.port)
     try:
-        web.run_app(
-            collected_rarely(make_app(settings, StoreClock(SystemClock()), system_entropy)),
-            host=settings.host,
-            port=settings.port,
-            loop=uvloop.new_event_loop(),
-            shutdown_timeout=SHUTDOWN_SECONDS,
-            access_log=None,
-            print=None,
-        )
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings))
     except Unusable as unusable:
         sys.stderr.write(f"{unusable}\n")
         return 2
     return 0
 
 
-async def collected_rarely(making: Awaitable[web.Application]) -> web.Application:
-    """The application, in whose process the garbage collector seldom looks for circles.
+async def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT; then take no new work, end what is in hand, and go.
 
-    What is there once it has started is not looked at any more: it stays.
+    Told again, or while it starts, it goes at once.
     """
-    app = await making
+    told = asyncio.Event()
+    started = False
 
-    async def freeze(_app: web.Application) -> None:
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*COLLECT_AFTER)
+    def tell() -> None:
+        if told.is_set() or not started:
+            os._exit(1)
+        told.set()
 
-    app.on_startup.append(freeze)
-    return app
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, tell)
+    app = await make_app(settings, StoreClock(SystemClock()), system_entropy)
+    runner = web.AppRunner(
+        app,
+        access_log=None,
+        shutdown_timeout=HANDLER_SECONDS,
+        keepalive_timeout=KEEP_ALIVE_SECONDS,
+    )
+    try:
+        await runner.setup()
+        collect_rarely()
+        await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
+        logger.info("http://%s:%s", settings.host, settings.port)
+        started = True
+        await told.wait()
+        app[READINESS].reason = DRAINING
+        await asyncio.sleep(settings.drain)
+        loop.call_later(LEAVE_SECONDS, give_up)
+        await app[HANG_UP](app)  # before `cleanup`, which does not listen to sockets any more
+    finally:
+        loop.call_later(LEAVE_SECONDS, give_up)
+        await runner.cleanup()
+
+
+def collect_rarely() -> None:
+    """The garbage collector seldom looks for circles, and never at what is there by now."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
+def give_up() -> None:
+    logger.error("not all has ended in %s s", LEAVE_SECONDS)
+    os._exit(1)
 
 
 if __name__ == "__main__":

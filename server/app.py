@@ -24,6 +24,7 @@ from server.origin import same_site
 from server.passwords import Passwords
 from server.presence import Presence
 from server.proxy import behind
+from server.readiness import Readiness
 from server.refusals import with_refusals
 from server.session import Sessions
 from server.settings import Settings
@@ -43,6 +44,8 @@ from server.wire import socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 PRESENCE = web.AppKey("presence", Presence)
+READINESS = web.AppKey("readiness", Readiness)
+HANG_UP: web.AppKey[Callable[[web.Application], Awaitable[None]]] = web.AppKey("hang_up")
 COMPARE_SECONDS = 1.0
 LOOK_SECONDS = 3.0
 FORGET_SECONDS = 60.0
@@ -59,7 +62,8 @@ async def make_app(
     await database.migrate()
     key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
-    middlewares += [with_refusals, same_site]
+    readiness = Readiness(database)
+    middlewares += [readiness.no_new_sockets, with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)
@@ -88,7 +92,8 @@ async def make_app(
     AccountRoutes(entrance, accounts, passwords or Passwords()).add_to(app)
     Routes(database, streams, people, sessions, clock).add_to(app)
     ContestRoutes(streams, accounts, sessions, clock).add_to(app)
-    app[STREAMS], app[PRESENCE] = streams, presence
+    readiness.add_to(app)
+    app[STREAMS], app[PRESENCE], app[READINESS] = streams, presence, readiness
 
     stopping = asyncio.Event()
 
@@ -100,6 +105,8 @@ async def make_app(
                 return
             try:
                 await work()
+            except (SQLAlchemyError, OSError) as failure:
+                logger.warning("%s: %r", failed, failure)
             except Exception:  # whatever it was, it is tried again
                 logger.exception(failed)
 
@@ -117,20 +124,23 @@ async def make_app(
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        running = (log.run(), bus.run(streams.rung), whereabouts.run())
+        running = (log.run(), bus.run(talk.rung), whereabouts.run())
         tasks = [asyncio.create_task(task) for task in running]
         await beat()  # it knows now what a downtime took
+        await talk.hear()  # and what was said before
         regular = [
             asyncio.create_task(every(seconds, work, failed))
             for seconds, work, failed in (
                 (BEAT_SECONDS, beat, "the heartbeat is not written"),
                 (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
+                (COMPARE_SECONDS, talk.hear, "what others said cannot be read"),
                 (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),
                 (LOOK_SECONDS, look_again, "sessions cannot be looked at"),
                 (FORGET_SECONDS, people.forget, "names are not forgotten"),
             )
         ]
         await sweeper.sweep()
+        readiness.reason = ""
         yield
         stopping.set()
         await asyncio.gather(*regular, sockets.finish())
@@ -151,18 +161,21 @@ async def make_app(
         await database.close()
 
     async def hang_up(_app: web.Application) -> None:
-        """Tell every page to come back, and wait for none that does not listen."""
-        await server.shutdown()
+        """Answer what was asked, tell every page to come back, wait for none that does not read."""
+        await sockets.finish()
         environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
-        sockets = [environ["pulya.socket"] for environ in environs]
-        closing = [
-            asyncio.ensure_future(socket.close(WSCloseCode.GOING_AWAY)) for socket in sockets
-        ]
+        going = [environ["pulya.socket"] for environ in environs]
+        closing = [asyncio.create_task(socket.close(WSCloseCode.GOING_AWAY)) for socket in going]
         if closing:
             await asyncio.wait(closing, timeout=CLOSE_SECONDS)
-        for socket in sockets:
+        for socket in going:
             socket.abort()
 
     app.cleanup_ctx.append(run)
-    app.on_shutdown.append(hang_up)
+
+    async def look_no_more(_app: web.Application) -> None:
+        await server.shutdown()
+
+    app.on_shutdown.extend([hang_up, look_no_more])
+    app[HANG_UP] = hang_up
     return app

@@ -25,6 +25,8 @@ class Settings:
     rate: float = 10.0
     contest_bots: int = 64
     """The most bots in one contest: all tables wait for the same processes."""
+    drain: float = 0.0
+    """How long the server still serves after it was told to stop: until proxies have seen it."""
     node: str = ""
     """Its name among the servers of a database, the same after a restart; if empty, host:port."""
 
@@ -36,7 +38,7 @@ class Settings:
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
-    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_NODE.
+    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_NODE, PULYA_DRAIN.
 
     Raises WrongSetting.
     """
@@ -58,6 +60,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
         rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),
         contest_bots=whole(environment, "PULYA_CONTEST_BOTS", default.contest_bots, 2000),
+        drain=number(environment, "PULYA_DRAIN", default.drain, 0, 60),
     )
 
 

@@ -31,7 +31,7 @@ from server.streams import Streams
 from server.talk import Talk
 from server.wire import event, socket_of
 
-FINISH_SECONDS = 5
+FINISH_SECONDS = 3
 VISITOR = ""
 BURST = 3
 """So many seconds' worth of messages may come at once."""
@@ -171,6 +171,8 @@ class Sockets:
             except SQLAlchemyError:
                 logger.exception("the database is away")
                 return {"error": refusal(Refused("try_again"))}
+            except asyncio.CancelledError:  # `finish` waits no longer
+                return {"error": refusal(Refused("try_again"))}
             except Exception:  # the page gets a number, the log the reason
                 incident = uuid.uuid4().hex[:8]
                 logger.exception("incident %s", incident)
@@ -186,9 +188,10 @@ class Sockets:
         """Answer what was asked and nothing more: the database is about to be closed."""
         self.stopping = True
         if self.answering:
-            await asyncio.wait(self.answering, timeout=FINISH_SECONDS)
-        for task in self.answering:
-            task.cancel()
+            _, late = await asyncio.wait(self.answering, timeout=FINISH_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     async def command(self, sid: str, person: str, message: dict[str, Any]) -> DoneMessage:
         command_id = text(message, "id", COMMAND_ID)

@@ -8,7 +8,15 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -19,16 +27,14 @@ from game.script import Event, Refused
 from lobby.contest import commands as contest_commands
 from lobby.contest.acts import Act
 from lobby.contest.commands import Create
-from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
 from lobby.table.decisions import TABLE
-from lobby.table.gathering import opening, practice
 from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
 from server.entries import digest, packed
-from server.kinds import CONTEST, FRIENDLY, OWN, is_contest
+from server.kinds import CONTEST, FRIENDLY, OWN, first_facts, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.replica import Replica
 from server.store.chain import link
@@ -38,16 +44,21 @@ from server.store.people import People
 from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
-TRIES = 5
-"""How often a command is decided anew when others were first."""
+TRY_SECONDS, AGAIN_SECONDS = 5.0, 0.05
+"""So long a command is decided anew when others were first or the store did not take it, and how
+long after the store did not."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
 
 
-async def nobody_is(_person: str) -> bool:
-    """Of a server without administrators."""
-    return False
+def tries() -> Iterator[None]:
+    """Again and again while there is time. Raises `Refused` (try_again) after that."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + TRY_SECONDS
+    while loop.time() < until:
+        yield
+    raise Refused("try_again")
 
 
 @dataclass(slots=True)
@@ -67,7 +78,7 @@ class Streams:
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
-    is_chief: Callable[[str], Awaitable[bool]] = nobody_is
+    is_chief: Callable[[str], Awaitable[bool]] | None = None
     """Whether somebody is an administrator: he may do what directors may."""
     tasks: set[asyncio.Task[object]] = field(default_factory=set)
     downtimes: list[tuple[int, int]] = field(default_factory=list)
@@ -130,12 +141,11 @@ class Streams:
 
         Raises `Refused` (no_such_table, table_stopped, try_again).
         """
-        for _ in range(TRIES):
+        for _ in tries():
             if not replica.loaded:
                 await self.load(replica)
             if await self.credited(replica):
                 return
-        raise Refused("try_again")
 
     async def load(self, replica: Replica) -> None:
         """What watchers have not seen yet is shown to them. Raises `Refused`."""
@@ -170,14 +180,7 @@ class Streams:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
         stream = f"{CONTEST if isinstance(command, Create) else FRIENDLY}{name}"
-        facts: Sequence[Any]
-        match command:
-            case Create():
-                facts = contest_opening(stream, who, command, self.entropy(f"{stream} 1"))
-            case Practise():
-                facts = practice(who, command)
-            case Open():
-                facts = opening(who, command, self.entropy(f"{stream} 1"))
+        facts = first_facts(stream, who, command, self.entropy)
         return await self.begin(stream, who, command_id, command.what, facts)
 
     async def begin(
@@ -212,9 +215,10 @@ class Streams:
             facts = opening_for_contest(command)
             return await self.begin(stream, who, command_id, command.what, facts)
         key = f"{who}:{command_id}"
-        chief = isinstance(command, Act) and await self.is_chief(who)
+        asks = self.is_chief if isinstance(command, Act) else None
+        chief = asks is not None and await asks(who)
         async with self.held(stream) as replica:
-            for _ in range(TRIES):
+            for _ in tries():
                 await self.ensure(replica)
                 if key in replica.commands:
                     return {"stream": stream, "n": replica.commands[key]}
@@ -229,8 +233,8 @@ class Streams:
                     logger.info("%s at %s: %s", command, stream, refused)
                     facts = []
                 if await self.write(replica, who, key, command.what, facts):
-                    return {"stream": stream, "n": replica.n}
-        raise Refused("try_again")
+                    break
+        return {"stream": stream, "n": replica.n}
 
     async def write(
         self, replica: Replica, who: str, key: str, what: str, facts: Sequence[Any]
@@ -267,6 +271,7 @@ class Streams:
             return await self.log.append(entry, head)
         except SQLAlchemyError as failure:
             logger.warning("entry %s of %s: %r", entry.n, entry.stream, failure)
+            await asyncio.sleep(AGAIN_SECONDS)
             return False
 
     async def catch_up(self, replica: Replica, entries: list[Entry]) -> None:

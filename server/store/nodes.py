@@ -21,7 +21,9 @@ KEPT_MILLISECONDS = 3_600_000
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a heartbeat found: the nodes that live and those that do not, without this one.
+    """What a heartbeat found: the nodes that live and those long silent, without this one.
+
+    One that has just left in order is neither: its people may still be on their way.
 
     `known`: whether this node was still on the list itself. `downtimes` are those that ended within
     the last hour, `(since, until)` in milliseconds.
@@ -55,7 +57,8 @@ class Nodes:
             seen = {row.name: row.at for row in rows} | ({"": older} if older is not None else {})
             left = {row.name for row in rows if not row.ready}
             others = seen.keys() - {self.name}
-            living = {each for each in others - left if seen[each] > at - ALIVE_MILLISECONDS}
+            silent = {each for each in others if seen[each] <= at - ALIVE_MILLISECONDS}
+            living = others - left - silent
             lived = any(seen[each] > at - MISSED_MILLISECONDS for each in living)
             last = max(seen.values(), default=at)
             if not unbroken and not lived and last < at:
@@ -64,11 +67,12 @@ class Nodes:
             await self.write(connection, at, ready=True)
             recent = select(DOWN.c.since, DOWN.c.until).where(DOWN.c.until > at - KEPT_MILLISECONDS)
             downtimes = [(row.since, row.until) for row in await connection.execute(recent)]
-        dead = others - living - {""}
-        return Seen(frozenset(living), frozenset(dead), self.name in seen, sorted(downtimes))
+        return Seen(
+            frozenset(living), frozenset(silent - {""}), self.name in seen, sorted(downtimes)
+        )
 
     async def leave(self, at: int) -> None:
-        """This node ends in order; the others need not wait for its heartbeat."""
+        """This node ends in order: nothing is left to it any more."""
         async with self.database.write.begin() as connection:
             await self.write(connection, at, ready=False)
 
@@ -144,9 +148,7 @@ class Nodes:
     async def bury(self, dead: Collection[str], before: int) -> None:
         """Forget these nodes, unless one has been seen again since `before` (milliseconds)."""
         async with self.database.write.begin() as connection:
-            still = select(NODE.c.name).where(
-                NODE.c.name.in_([*dead]), (NODE.c.at < before) | ~NODE.c.ready
-            )
+            still = select(NODE.c.name).where(NODE.c.name.in_([*dead]), NODE.c.at < before)
             names = [*await connection.scalars(still)]
             await connection.execute(delete(WATCHER).where(WATCHER.c.node.in_(names)))
             await connection.execute(delete(NODE).where(NODE.c.name.in_(names)))

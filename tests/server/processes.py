@@ -38,6 +38,8 @@ class Process:
         }
         self.log = database.with_suffix(".log")
         self.running: asyncio.subprocess.Process | None = None
+        self.root = ROOT
+        """Where the program is."""
 
     @property
     def url(self) -> str:
@@ -48,7 +50,7 @@ class Process:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *self.program,
-                cwd=ROOT,
+                cwd=self.root,
                 env={**os.environ, **self.settings},
                 stdout=log,
                 stderr=log,

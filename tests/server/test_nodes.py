@@ -54,10 +54,12 @@ async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
     assert (seen.living, seen.dead) == (set(), {"other"})
     await other.beat(NOW + 6500, unbroken=True)
     await other.leave(NOW + 6600)
-    assert (await one.beat(NOW + 6700, unbroken=True)).dead == {"other"}
-    await one.bury({"other"}, NOW)
-    assert (await one.beat(NOW + 6800, unbroken=True)).dead == set()
-    assert not (await other.beat(NOW + 6900, unbroken=True)).known
+    seen = await one.beat(NOW + 11_599, unbroken=True)
+    assert (seen.living, seen.dead) == (set(), set())
+    assert (await one.beat(NOW + 11_600, unbroken=True)).dead == {"other"}
+    await one.bury({"other"}, NOW + 6601)
+    assert (await one.beat(NOW + 11_700, unbroken=True)).dead == set()
+    assert not (await other.beat(NOW + 11_800, unbroken=True)).known
 
 
 async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
@@ -163,8 +165,8 @@ class Pair:
         name = self.one.presence.node.name
         at = self.other.streams.now() - nodes.ALIVE_MILLISECONDS - 1
         await self.one.stop()
-        if how == "killed":
-            self.other.rows("update node set ready = true, at = ? where name = ?", at, name)
+        ready = "true" if how == "killed" else "false"
+        self.other.rows(f"update node set ready = {ready}, at = ? where name = ?", at, name)
 
 
 @pytest.fixture

@@ -30,14 +30,23 @@ def test_everything_can_be_set() -> None:
             "PULYA_BOT_PROCESSES": "3",
             "PULYA_RATE": "2.5",
             "PULYA_CONTEST_BOTS": "0",
+            "PULYA_DRAIN": "2",
         }
     )
     database = "sqlite+aiosqlite:////var/lib/pulya/p.db"
     redis = "redis://localhost:6379/0"
     assert settings == Settings(
         "0.0.0.0", 80, database, redis, proxies=1, bot_processes=3, bot_pause=0.0, rate=2.5,
-        contest_bots=0,
+        contest_bots=0, drain=2.0,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg"])
+def test_postgresql_has_several_names(scheme: str) -> None:
+    settings = from_environment(
+        {"PULYA_DB": f"{scheme}://pulya:secret@db:5433/pulya?sslmode=require"}
+    )
+    assert settings.database == "postgresql://pulya:secret@db:5433/pulya?sslmode=require"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +59,7 @@ def test_everything_can_be_set() -> None:
         ("PULYA_PORT", "nan"),
         ("PULYA_DB", "pulya.db"),
         ("PULYA_DB", "mysql://localhost/pulya"),
+        ("PULYA_DB", "postgresql:pulya"),
         ("PULYA_DB", "sqlite://"),  # in memory: nothing would be kept
         ("PULYA_DB", "sqlite:///:memory:"),
         ("PULYA_REDIS", "localhost:6379"),
@@ -63,6 +73,7 @@ def test_everything_can_be_set() -> None:
         ("PULYA_CONTEST_BOTS", "-1"),
         ("PULYA_CONTEST_BOTS", "2001"),
         ("PULYA_CONTEST_BOTS", "0.5"),
+        ("PULYA_DRAIN", "61"),
     ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str) -> None:
