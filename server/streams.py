@@ -45,8 +45,7 @@ from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
 TRY_SECONDS, AGAIN_SECONDS = 5.0, 0.05
-"""So long a command is decided anew when others were first or the store did not take it, and how
-long after the store did not."""
+"""So long a command is decided anew if others were first; how long after the store failed."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
