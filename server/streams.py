@@ -8,15 +8,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Coroutine,
-    Iterable,
-    Iterator,
-    Sequence,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -31,12 +23,14 @@ from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.obeying import opening_for_contest
+from server.behind import missing
+from server.bus import Ring
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
 from server.entries import digest, packed
 from server.kinds import CONTEST, FRIENDLY, OWN, first_facts, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
-from server.replica import Replica
+from server.replica import Replica, Send
 from server.store.chain import link
 from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
@@ -73,7 +67,7 @@ class Streams:
     lines: Lines
     clock: Clock
     entropy: Entropy
-    outgoing: Callable[[Iterable[str], str, Any], None]
+    outgoing: Send
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
@@ -327,14 +321,23 @@ class Streams:
         for hear in self.stirred:
             hear(replica)
 
-    async def rung(self, stream: str, n: int) -> None:
-        """The log has entry n, which another node may have written."""
-        replica = self.replicas.get(stream)
-        if replica is None or replica.drifted or n <= replica.n:
-            return
+    async def rung(self, rings: Sequence[Ring]) -> None:
+        """The log has these entries, which other nodes may have written."""
+        for stream, entries in (await missing(self.replicas, self.log, rings)).items():
+            if (replica := self.replicas.get(stream)) is not None:
+                taking = self.take_in(replica, entries)
+                if replica.lock.locked():  # the others do not wait for this one
+                    self.start(taking)
+                else:
+                    await taking
+
+    async def take_in(self, replica: Replica, entries: list[Entry]) -> None:
         async with replica.lock:
-            await self.ensure(replica)
-            await self.catch_up(replica, await self.log.after(stream, replica.n))
+            try:
+                await self.ensure(replica)
+                await self.catch_up(replica, [each for each in entries if each.n > replica.n])
+            except (Refused, SQLAlchemyError) as failure:  # it is compared with again
+                logger.warning("%s is behind: %r", replica.stream, failure)
 
     async def compare(self) -> None:
         """Catch up with every stream of which the log has more; let go of those nobody needs.
@@ -349,8 +352,7 @@ class Streams:
             for stream, replica in self.replicas.items()
             if not replica.loaded or replica.head.open
         ]
-        for stream, n in (await self.log.heads(open_ones)).items():
-            await self.rung(stream, n)
+        await self.rung([*(await self.log.heads(open_ones)).items()])
 
     async def sync(
         self, stream: str, socket: str, person: str

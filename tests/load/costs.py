@@ -22,6 +22,8 @@ from tests.server.postgres import PostgresServer
 
 SEATED = Load("", 100)
 """As fast as it goes: everybody answers at once."""
+STEADY = Load("", 300, pace=1.0)
+"""What one node bears and three: what an answer costs depends on how many come at once."""
 HUMAN = Load("2,500 tables, an answer each 3 s", 2500, pace=3.0, warm_up=10.0, seconds=40.0)
 SPLITS = (1, ""), (2, "at random"), (2, "by the hint"), (3, "at random"), (3, "by the hint")
 STAGED = (1, ""), (3, "at random"), (3, "by the hint")
@@ -86,7 +88,7 @@ async def together(load: Load, count: int, services: Services, staged: bool = Fa
 
 def named(count: int, split: str) -> Load:
     name = f"{count} nodes, PostgreSQL, Redis, {split}" if split else "1 node, PostgreSQL, Redis"
-    return replace(SEATED, name=name, hint=split == "by the hint")
+    return replace(STEADY, name=name, hint=split == "by the hint")
 
 
 async def main() -> None:

@@ -21,6 +21,8 @@ PATH = "/socket.io/?EIO=4&transport=websocket"
 AGAIN_SECONDS = 0.05
 PATIENCE = 120
 DEALS = 60
+READY_SECONDS = 0.5
+"""So far apart people are ready for the next deal, if they are as fast as it goes otherwise."""
 
 
 class Packet(msgspec.Struct):
@@ -200,6 +202,10 @@ class Seat:
         table.clicked, table.awaited, table.arrived = time.perf_counter(), self.n + 1, 0
         self.command({"what": "answer", "deal": self.deal, "ask": self.ask, "words": [word]})
 
+    def ready(self, deal: int) -> None:
+        if not self.line.lost:
+            self.command({"what": "ready", "deal": deal})
+
     # --- what is heard ---
 
     def heard(self, payload: bytes) -> None:
@@ -257,7 +263,8 @@ class Seat:
             ):
                 self.command({"what": "choose", "seat": "E"})
             elif change.phase == "between":
-                self.command({"what": "ready", "deal": self.deal})
+                pause = self.table.dice.uniform(0, self.table.pace or READY_SECONDS)
+                asyncio.get_running_loop().call_later(pause, self.ready, self.deal)
         for told in entry.events:
             if told.event == "asked":
                 self.dealt = True

@@ -228,7 +228,7 @@ async def test_nonsense_on_the_bell_stops_nothing(town: Town, nonsense: str) -> 
     await anna.watch(stream)
     await boris.watch(stream)
     await town.redis.command("PUBLISH", CHANNEL, f'"{nonsense}"')
-    await town.redis.command("PUBLISH", CHANNEL, f'"{stream} 999"')
+    await town.redis.command("PUBLISH", CHANNEL, f'"{stream} 999999999999"')
     await town.redis.command("PUBLISH", CHANNEL, '"\\xff\\xfe"')
     assert await prompt(boris, stream, anna)
 
@@ -241,16 +241,16 @@ async def test_trouble_with_the_log_does_not_silence_the_bell(
     await anna.watch(stream)
     await boris.watch(stream)
     log = town.one.streams.log
-    after, failed = log.after, asyncio.Event()
+    entries, failed = log.entries, asyncio.Event()
 
     async def unread(*_: Any) -> Any:
         failed.set()
         raise OSError("nobody thought of this")
 
-    monkeypatch.setattr(log, "after", unread)
+    monkeypatch.setattr(log, "entries", unread)
     await boris.command(stream, "join")
     await failed.wait()
-    monkeypatch.setattr(log, "after", after)
+    monkeypatch.setattr(log, "entries", entries)
     await anna.sees(stream, 2)
     await boris.command(stream, "leave")
     assert await prompt(boris, stream, anna)
