@@ -68,7 +68,9 @@ class Hall:
             self.tasks[stream] = asyncio.create_task(self.keep(replica))
 
     def wants(self, replica: Replica) -> bool:
-        """Whether a contest that is followed here needs this table."""
+        """A contest that is followed here, and the tables that it needs."""
+        if replica.stream in self.changed:
+            return True
         place = place_of(replica.stream)
         if place is None or place[0] not in self.changed:
             return False
