@@ -271,8 +271,8 @@ async def test_a_bell_that_nobody_holds_any_more_is_noticed() -> None:
     asked = 0
 
     class Deaf:
-        async def get_message(self, timeout: float) -> None:
-            assert 0 < timeout < BY_COMPARING
+        async def get_message(self, **limits: float) -> None:
+            assert 0 < limits["timeout"] < BY_COMPARING
 
         async def ping(self) -> None:
             nonlocal asked
