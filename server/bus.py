@@ -10,12 +10,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 CHANNEL = "pulya"
 AGAIN_SECONDS = 0.5
+QUIET_SECONDS = 3.0
+"""After so long without a ring it is asked whether anybody is there."""
 logger = logging.getLogger(__name__)
 
 Ring = tuple[str, int]
@@ -110,9 +114,7 @@ class RedisBus:
             try:
                 async with self.redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    async for message in channel.listen():
-                        if message["type"] == "message":
-                            self.heard.put(rings(message["data"]))
+                    await listen(channel, self.heard.put)
             except (RedisError, OSError) as failure:
                 logger.warning("the bus is away: %r", failure)
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -127,6 +129,23 @@ class RedisBus:
 
     async def close(self) -> None:
         await self.redis.aclose()
+
+
+async def listen(channel: PubSub, heard: Callable[[list[Ring]], None]) -> None:
+    """Pass on every ring until the connection is lost: who only listens does not notice it.
+
+    Raises RedisError, OSError.
+    """
+    asked = False
+    while True:
+        message = await channel.get_message(timeout=QUIET_SECONDS)
+        if message is None and asked:
+            raise RedisConnectionError("nothing is heard any more")
+        if message is None:
+            await channel.ping()
+        elif message["type"] == "message":
+            heard(rings(message["data"]))
+        asked = message is None
 
 
 def rings(message: bytes) -> list[Ring]:

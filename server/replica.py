@@ -85,9 +85,8 @@ class Replica(ABC):
 
     @property
     def idle(self) -> bool:
-        """Nobody watches or uses it, and nothing will happen by itself."""
-        needed = self.watchers or self.lock.locked() or not self.loaded
-        return not needed and (self.drifted or not self.head.due)
+        """Nobody watches or uses it."""
+        return not self.watchers and not self.lock.locked() and self.loaded
 
     def forget(self) -> None:
         """Nothing is known but who watches, and what they have."""

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
+from redis.exceptions import RedisError
 
-from server.bus import CHANNEL
+from server.bus import CHANNEL, listen
 from tests.server.bell import RedisServer
 from tests.server.nodes import House, SeededEntropy
 from tests.server.people import Person, Refusal, finished, play_together
@@ -263,3 +264,22 @@ async def test_a_server_starts_without_the_bell(town: Town) -> None:
     assert await anna.open()
     await town.redis.start()
     await heard(town.redis, 2)
+
+
+async def test_a_bell_that_nobody_holds_any_more_is_noticed() -> None:
+    """The connection stands and nothing comes: not a ring, not what was asked for."""
+    asked = 0
+
+    class Deaf:
+        async def get_message(self, **limits: float) -> None:
+            assert 0 < limits["timeout"] < BY_COMPARING
+
+        async def ping(self) -> None:
+            nonlocal asked
+            asked += 1
+
+    heard: list[object] = []
+    with pytest.raises(RedisError):
+        await listen(Deaf(), heard.extend)  # type: ignore[arg-type]
+    assert heard == []
+    assert asked == 1
