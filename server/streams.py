@@ -110,7 +110,6 @@ class Streams:
                 if self.replicas.get(stream) is replica:
                     yield replica
                     return
-            # else it was let go of in the meantime
 
     @asynccontextmanager
     async def held(self, stream: str) -> AsyncIterator[Replica]:

@@ -15,7 +15,7 @@ from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
 from redis.exceptions import RedisError
 
-from server.bus import CHANNEL, listen
+from server.bus import CHANNEL, listen, rings
 from tests.server.bell import RedisServer
 from tests.server.nodes import House, SeededEntropy
 from tests.server.people import Person, Refusal, finished, play_together
@@ -232,6 +232,31 @@ async def test_nonsense_on_the_bell_stops_nothing(town: Town, nonsense: str) -> 
     await town.redis.command("PUBLISH", CHANNEL, f'"{stream} 999999999999"')
     await town.redis.command("PUBLISH", CHANNEL, '"\\xff\\xfe"')
     assert await prompt(boris, stream, anna)
+
+
+async def test_rings_that_come_together_travel_together(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many tables that change at the same moment, each is on the other server's screens."""
+    anna, boris = await town.guests()
+    tables = [await anna.open(players=3, bots=False) for _ in range(20)]
+    for stream in tables:
+        await boris.watch(stream)
+    sent: list[str] = []
+    bus = town.one.streams.ring.__self__  # type: ignore[attr-defined]
+    publish = bus.redis.publish
+
+    async def counted(channel: str, message: str) -> Any:
+        sent.append(message)
+        return await publish(channel, message)
+
+    monkeypatch.setattr(bus.redis, "publish", counted)
+    done = await asyncio.gather(*(anna.command(stream, "leave") for stream in tables))
+    for stream, each in zip(tables, done, strict=True):
+        await boris.sees(stream, each["n"])
+    told = [ring for message in sent for ring in rings(message.encode())]
+    assert sorted(told) == sorted((each["stream"], each["n"]) for each in done)
+    assert len(sent) < len(told)
 
 
 async def test_trouble_with_the_log_does_not_silence_the_bell(
