@@ -271,7 +271,6 @@ async def test_trouble_with_the_log_does_not_silence_the_bell(
     await boris.command(stream, "join")
     await failed.wait()
     monkeypatch.setattr(log, "entries", entries)
-    await anna.sees(stream, 2)
     await boris.command(stream, "leave")
     await seen(boris, stream, anna)
 
