@@ -18,13 +18,19 @@ import logging
 import os
 import signal
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import uvloop
 from aiohttp import web
+from sqlalchemy.exc import SQLAlchemyError
 
 from server import commands
 from server.app import HANG_UP, READINESS, make_app
 from server.clock import StoreClock, SystemClock, system_entropy
+from server.failures import reason
+from server.operating import Failed
 from server.readiness import DRAINING
 from server.settings import FILE, Settings, WrongSetting, from_environment
 from server.store.database import Unusable
@@ -55,20 +61,33 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(f"{wrong}\n")
         return 2
     if arguments:
-        return commands.run(arguments, settings, getpass.getpass)
+        return commands.run(arguments, settings, unseen)
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(serve(settings))
-    except Unusable as unusable:
-        sys.stderr.write(f"{unusable}\n")
+    except (Failed, Unusable) as failed:
+        sys.stderr.write(f"{failed}\n")
         return 2
     return 0
+
+
+def unseen(prompt: str) -> str:
+    """A line that is typed unseen; without a terminal one of standard input. Raises EOFError."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", getpass.GetPassWarning)
+        try:
+            return getpass.getpass(prompt)
+        except getpass.GetPassWarning:
+            line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
 
 
 async def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT; then take no new work, end what is in hand, and go.
 
-    Told again, or while it starts, it goes at once.
+    Told again, or while it starts, it goes at once. Raises Failed, Unusable.
     """
     told = asyncio.Event()
     started = False
@@ -81,7 +100,8 @@ async def serve(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, tell)
-    app = await make_app(settings, StoreClock(SystemClock()), system_entropy)
+    with starting():
+        app = await make_app(settings, StoreClock(SystemClock()), system_entropy)
     runner = web.AppRunner(
         app,
         access_log=None,
@@ -89,9 +109,10 @@ async def serve(settings: Settings) -> None:
         keepalive_timeout=KEEP_ALIVE_SECONDS,
     )
     try:
-        await runner.setup()
+        with starting():
+            await runner.setup()
         collect_rarely()
-        await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
+        await listen(runner, settings)
         logger.info("http://%s:%s", settings.host, settings.port)
         started = True
         await told.wait()
@@ -102,6 +123,26 @@ async def serve(settings: Settings) -> None:
     finally:
         loop.call_later(LEAVE_SECONDS, give_up)
         await runner.cleanup()
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Raises Failed: what goes wrong later is tried again, and logged."""
+    try:
+        yield
+    except SQLAlchemyError as failure:
+        raise Failed(f"the database cannot be used: {reason(failure)}") from failure
+    except OSError as failure:
+        raise Failed(f"the server cannot start: {failure}") from failure
+
+
+async def listen(runner: web.AppRunner, settings: Settings) -> None:
+    """Raises Failed."""
+    try:
+        await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
+    except (OSError, UnicodeError) as failure:  # a name that cannot be one is the latter
+        where = f"{settings.host}:{settings.port}"
+        raise Failed(f"cannot listen on {where}: {reason(failure)}") from failure
 
 
 def collect_rarely() -> None:

@@ -62,13 +62,13 @@ async def make_app(
     await database.migrate()
     key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
-    readiness = Readiness(database)
+    node = Node(settings.name, Nodes(database, settings.name), clock)
+    readiness = Readiness(database, node)
     middlewares += [readiness.no_new_sockets, with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
     server = socket_server()
     server.attach(app)
 
-    node = Node(settings.name, Nodes(database, settings.name), clock)
     log, people, outbox = Log(database), People(database), Outbox(server)
     bus: Bus = RedisBus(settings.redis) if settings.redis else Alone()
     streams = Streams(

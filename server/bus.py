@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
@@ -15,9 +16,14 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+
+from server.failures import Seldom, reason
 
 CHANNEL = "pulya"
 AGAIN_SECONDS = 0.5
+AWAY_SECONDS = 10.0
+"""How often the log says that Redis is away."""
 QUIET_SECONDS = 3.0
 """After so long without a ring it is asked whether anybody is there."""
 logger = logging.getLogger(__name__)
@@ -88,6 +94,7 @@ class RedisBus:
         self.redis: Redis = Redis.from_url(
             url, socket_timeout=None, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0)
         )
+        self.where, self.away = where(url), Seldom(logger, AWAY_SECONDS)
         self.rung, self.heard = Rings(SENT_EVERY), Rings(TOLD_EVERY)
         """Here, and elsewhere."""
 
@@ -107,7 +114,7 @@ class RedisBus:
                 async with asyncio.timeout(1):
                     await self.redis.publish(CHANNEL, message)
             except (RedisError, OSError, TimeoutError) as failure:
-                logger.warning("rings are lost: %r", failure)
+                self.away.warn(f"rings to {self.where} are lost: {reason(failure)}")
 
     async def hear(self) -> None:
         while True:
@@ -116,7 +123,7 @@ class RedisBus:
                     await channel.subscribe(CHANNEL)
                     await listen(channel, self.heard.put)
             except (RedisError, OSError) as failure:
-                logger.warning("the bus is away: %r", failure)
+                self.away.warn(f"the bus is away: {self.where}: {reason(failure)}")
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def tell(self, rung: Rung) -> None:
@@ -124,11 +131,21 @@ class RedisBus:
             heard = await self.heard.take()
             try:
                 await rung(heard)
+            except (SQLAlchemyError, OSError) as failure:
+                self.away.warn(f"rings led to nothing: {reason(failure)}")
             except Exception:  # a ring is only a hint: the log is compared with anyway
                 logger.exception("rings led to nothing")
 
     async def close(self) -> None:
         await self.redis.aclose()
+
+
+def where(url: str) -> str:
+    """Where Redis is, without whose name and password."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return parts.path
+    return f"{parts.hostname or 'localhost'}:{parts.port or 6379}"
 
 
 async def listen(channel: PubSub, heard: Callable[[list[Ring]], None]) -> None:

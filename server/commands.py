@@ -2,20 +2,22 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from server import moving
 from server.checking.walk import check
 from server.clock import SystemClock
-from server.operating import Failed, migrated, opened
+from server.failures import reason
+from server.operating import Failed, migrated, opened, to_output
 from server.passwords import LEAST, MOST, Passwords, proper_password
 from server.plain import login_of
 from server.settings import Settings
 from server.store.accounts import Account, Accounts
-from server.store.database import Database, Unusable
+from server.store.database import Unusable
 
 USAGE = (
     "usage: python -m server [--config FILE] [administrator [--remove] NAME | password NAME"
@@ -26,10 +28,13 @@ USAGE = (
 def run(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> int:
     """Exit status: 0, or 2 with one line on standard error; of `check` 1 if something is wrong.
 
-    `ask` reads a line unseen.
+    `ask` reads a line unseen, or raises EOFError.
     """
     try:
-        return asyncio.run(carried_out(arguments, settings, ask))
+        status = asyncio.run(carried_out(arguments, settings, ask))
+        with to_output():
+            sys.stdout.flush()
+        return status
     except (Failed, Unusable) as failed:
         sys.stderr.write(f"{failed}\n")
     except SQLAlchemyError as failure:
@@ -37,16 +42,9 @@ def run(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> 
     return 2
 
 
-def reason(failure: SQLAlchemyError) -> str:
-    """What the database said, in one line, without the statement and its values."""
-    said: BaseException = failure
-    if isinstance(failure, DBAPIError) and failure.orig is not None:
-        said = failure.orig.__cause__ or failure.orig
-    return str(said).split("\n")[0] or type(said).__name__
-
-
 def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
+    with to_output():
+        sys.stdout.write(f"{line}\n")
 
 
 async def carried_out(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> int:
@@ -70,31 +68,34 @@ async def carried_out(arguments: list[str], settings: Settings, ask: Callable[[s
 
 async def done(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> str:
     """What was done to an account. A server may run on the same database. Raises Failed."""
-    database = Database(settings.database)
-    accounts = Accounts(database, SystemClock())
-    try:
-        match arguments:
-            case ["administrator", "--remove", name]:
-                account = await found(database, accounts, name)
+    match arguments:
+        case ["administrator", "--remove", name]:
+            async with accounts_of(settings) as accounts:
+                account = await found(accounts, name)
                 await accounts.set_administrator(account.person, False, keep_one=False)
                 return f"{account.login} ({account.person}) is no administrator"
-            case ["administrator", name] if not name.startswith("-"):
-                account = await found(database, accounts, name)
+        case ["administrator", name] if not name.startswith("-"):
+            async with accounts_of(settings) as accounts:
+                account = await found(accounts, name)
                 await accounts.set_administrator(account.person, True, keep_one=False)
                 return f"{account.login} ({account.person}) is an administrator"
-            case ["password", name]:
-                account = await found(database, accounts, name)
+        case ["password", name]:
+            async with accounts_of(settings) as accounts:
+                account = await found(accounts, name)
                 hashed = await Passwords().hashed(new_password(account, ask))
                 await accounts.set_password(account.person, hashed)
                 return f"{account.login} ({account.person}) has a new password, all sessions ended"
-            case _:
-                raise Failed(USAGE)
-    finally:
-        await database.close()
+        case _:
+            raise Failed(USAGE)
 
 
-async def found(database: Database, accounts: Accounts, name: str) -> Account:
-    await database.migrate()
+@asynccontextmanager
+async def accounts_of(settings: Settings) -> AsyncIterator[Accounts]:
+    async with opened(settings, reading=False) as database:
+        yield Accounts(database, SystemClock())
+
+
+async def found(accounts: Accounts, name: str) -> Account:
     account = await accounts.named(login_of(name))
     if account is None:
         raise Failed(f"no account has the name {login_of(name)!r}")
@@ -105,8 +106,11 @@ def new_password(account: Account, ask: Callable[[str], str]) -> str:
     """Asked twice. Raises Failed."""
     try:
         password = proper_password(ask("New password: "), account.login)
+        again = ask("Once more: ")
     except Refused:
         raise Failed(f"a password has {LEAST} to {MOST} characters and is not the name") from None
-    if ask("Once more: ") != password:
+    except EOFError:
+        raise Failed("no password was typed: it is asked twice") from None
+    if again != password:
         raise Failed("the two passwords differ")
     return password

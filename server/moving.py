@@ -23,7 +23,7 @@ from sqlalchemy import Column, String, Table, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.clock import SystemClock
-from server.operating import Failed, one_moment, opened
+from server.operating import Failed, one_moment, opened, to_output
 from server.settings import Settings
 from server.store import schema
 from server.store.database import MIGRATIONS, Database
@@ -138,8 +138,9 @@ async def go_on_counting(connection: AsyncConnection) -> None:
 def written(file: str) -> Iterator[BinaryIO]:
     """A new file that only its owner may read; nothing of it stays if writing fails."""
     if file == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with to_output():
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
         return
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,12 +1,16 @@
 """What the operator's commands need: a database that is there, and to read it at one moment."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from server.failures import reason
 from server.settings import Settings
 from server.store.database import MIGRATIONS, Database, refuse_newer
 from server.store.revisions import newest, revision
@@ -23,11 +27,44 @@ def there(settings: Settings) -> None:
         raise Failed(f"there is no file {url.database}")
 
 
+@contextmanager
+def to_output() -> Iterator[None]:
+    """What is written in it to standard output. Raises Failed if it does not get there."""
+    try:
+        yield
+    except OSError as failure:
+        with suppress(OSError):  # Python tries again when it ends, and would complain
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise Failed(f"standard output cannot be written: {reason(failure)}") from None
+
+
+def to_read(url: str) -> str:
+    """The URL of a database of which nothing but reading is wanted. Raises Failed.
+
+    SQLite wants to write beside a file that it reads. Where it may not, the file is taken as it
+    is, if nobody has it open: whoever has keeps `-shm` and `-wal` beside it.
+    """
+    parts = make_url(url)
+    if parts.get_backend_name() != "sqlite":
+        return url
+    path = Path(parts.database or "").absolute()
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        return url
+    wal, shm = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    query = {"uri": "true", "mode": "ro"}
+    if not shm.exists():
+        if wal.exists() and wal.stat().st_size:
+            raise Failed(f"{wal} cannot be taken in: copy both files to where you may write")
+        query["immutable"] = "1"
+    own = parts.set(database=f"file:{quote(str(path))}", query=query)
+    return own.render_as_string(hide_password=False)
+
+
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Database]:
+async def opened(settings: Settings, *, reading: bool = True) -> AsyncIterator[Database]:
     """A database that is at the newest migration; nothing is made. Raises Failed, Unusable."""
     there(settings)
-    database = Database(settings.database)
+    database = Database(to_read(settings.database) if reading else settings.database)
     try:
         async with database.read.connect() as connection:
             await connection.run_sync(refuse_newer)

@@ -7,6 +7,7 @@ from aiohttp.typedefs import Handler
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from server.node import LOST_SECONDS, Node
 from server.store.database import Database
 
 STORE_SECONDS = 2
@@ -21,8 +22,8 @@ class Readiness:
     A node that ends takes no new sockets; those that it has are told to move.
     """
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, database: Database, node: Node) -> None:
+        self.database, self.node = database, node
         self.reason = STARTING
         """Empty once it has started."""
 
@@ -35,7 +36,9 @@ class Readiness:
         return web.json_response(answer, status=503 if reason else 200)
 
     async def store(self) -> str:
-        """Empty if the store answers."""
+        """Empty if the store answers, and what is written is taken: a full one still answers."""
+        if self.node.silence > LOST_SECONDS:
+            return STORE
         try:
             async with asyncio.timeout(STORE_SECONDS), self.database.read.connect() as connection:
                 await connection.execute(text("select 1"))

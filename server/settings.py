@@ -15,6 +15,8 @@ from socket import gethostname
 from typing import Any
 from urllib.parse import urlsplit
 
+from redis.asyncio import ConnectionPool
+
 PREFIX = "PULYA_"
 FILE = "PULYA_CONFIG"
 """Names the file."""
@@ -103,8 +105,19 @@ class RedisUrl(Text):
     """Empty: no Redis."""
 
     def checked(self, value: str) -> str:
-        if value and not value.startswith(("redis://", "rediss://", "unix://")):
+        if not value:
+            return value
+        parts = urlsplit(value)
+        number = parts.path.removeprefix("/")
+        if parts.scheme not in ("redis", "rediss", "unix"):
             raise ValueError
+        if parts.scheme != "unix" and number and not (number.isascii() and number.isdigit()):
+            raise ValueError  # redis would take database 0
+        try:
+            pool = ConnectionPool.from_url(value)
+            pool.make_connection()  # type: ignore[no-untyped-call] # redis; it connects to nothing yet
+        except TypeError:  # an option that it does not know
+            raise ValueError from None
         return value
 
 
@@ -267,7 +280,7 @@ def read(path: Path, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         try:
             yield key, known[key].form.of(value)
         except ValueError:
-            text = shown(known[key], value)
+            text = shown(known[key], value, '"' if isinstance(value, str) else "")
             raise wrong(f"{path}: {key} = {text}", known[key]) from None
 
 
@@ -280,10 +293,10 @@ def unknown(name: str, known: list[str]) -> str:
     return f"there is no such setting; the nearest is {nearest[0]}"
 
 
-def shown(setting: Setting, value: object) -> str:
+def shown(setting: Setting, value: object, quote: str = "") -> str:
     """A wrong value as an error shows it, in one line: nothing of it where a password may be."""
     text = value if isinstance(value, str) else repr(value)
     if not isinstance(setting.form, SECRET):
-        return text[:80] if text.isprintable() else ascii(text[:80])
+        return f"{quote}{text[:80]}{quote}" if text.isprintable() else ascii(text[:80])
     scheme, mark, _ = text.partition("://")
     return f"{scheme}://…" if mark and scheme.replace("+", "").isalnum() else "…"

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from game.script import Refused
 from server.clock import Clock
 from server.entries import command_of
+from server.failures import Seldom, reason
 from server.gates import Gates
 from server.kinds import is_contest, sendable
 from server.limits import Allowances
@@ -32,6 +33,8 @@ from server.talk import Talk
 from server.wire import event, socket_of
 
 FINISH_SECONDS = 3
+AWAY_SECONDS = 1
+"""How often the log says that the database is away."""
 VISITOR = ""
 BURST = 3
 """So many seconds' worth of messages may come at once."""
@@ -103,6 +106,7 @@ class Sockets:
         self.leaving: set[asyncio.Task[Any]] = set()
         sessions.on_revoked = self.turn_out
         self.stopping = False
+        self.away = Seldom(logger, AWAY_SECONDS)
         self.asks = Allowances(rate, BURST * rate)
         """Of people, with as many browsers as they like."""
         server.on("connect", self.connect)
@@ -118,8 +122,8 @@ class Sockets:
         request = environ["aiohttp.request"]
         try:
             person = await self.sessions.person(request)
-        except SQLAlchemyError:
-            logger.exception("the database is away")
+        except SQLAlchemyError as failure:
+            self.away.warn(f"the database is away: {reason(failure)}")
             code = {"code": "try_again"}
             raise socketio.exceptions.ConnectionRefusedError("unavailable", code) from None
         if person is None and auth == {"visitor": True}:
@@ -168,8 +172,8 @@ class Sockets:
                 return {"ok": await handle(sid, person, message)}
             except Refused as refused:
                 return {"error": refusal(refused)}
-            except SQLAlchemyError:
-                logger.exception("the database is away")
+            except SQLAlchemyError as failure:
+                self.away.warn(f"the database is away: {reason(failure)}")
                 return {"error": refusal(Refused("try_again"))}
             except asyncio.CancelledError:  # `finish` waits no longer
                 return {"error": refusal(Refused("try_again"))}

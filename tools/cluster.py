@@ -7,12 +7,14 @@ on $PULYA_PORT (8080). $PULYA_DB or $PULYA_REDIS name a service that is there al
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import shutil
 import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,8 +32,9 @@ class CannotStart(Exception):
 
 
 def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    with suppress(OSError):  # the terminal is closed, and all has to be stopped nevertheless
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
 
 
 def program(name: str) -> str:
@@ -83,6 +86,9 @@ class Service:
     ready: Callable[[], Awaitable[bool]]
     settings: Mapping[str, str] = field(default_factory=dict)
     ends: signal.Signals = signal.SIGTERM
+    held: int = -1
+    """The open file by which it is seen that it runs; see `Running`."""
+    started: Callable[[], None] = lambda: None
     running: asyncio.subprocess.Process | None = None
     watching: asyncio.Task[None] | None = None
 
@@ -102,7 +108,9 @@ class Service:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
+                pass_fds=(self.held,),
             )
+        self.started()
         try:
             async with asyncio.timeout(START_SECONDS):
                 while not await self.ready():
@@ -191,6 +199,7 @@ def node(number: int, port: int, database: str, bell: str) -> Service:
     settings = {
         "PULYA_HOST": "127.0.0.1",
         "PULYA_PORT": str(port),
+        "PULYA_NODE": f"{socket.gethostname()[:24]}:{port}",  # never one name for all three
         "PULYA_DB": database,
         "PULYA_REDIS": bell,
         "PULYA_PROXIES": "1",
@@ -213,22 +222,70 @@ def proxy(port: int, nodes: Sequence[int]) -> Service:
     )
 
 
+class Running:
+    """The file `pids`, locked as long as anything lives that this cluster has started.
+
+    The programs have it open like the cluster itself, so that whoever is left over is noticed.
+    """
+
+    def __init__(self) -> None:
+        self.file = (PLACE / "pids").open("a+")
+
+    def take(self) -> None:
+        """Raises CannotStart: an earlier cluster still runs."""
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.file.seek(0)
+            pids = [pid for pid in self.file.read().split() if lives(int(pid))]
+            # The cluster itself is the first, and ends the others in order.
+            raise CannotStart(f"an earlier cluster still runs: kill {' '.join(pids)}") from None
+
+    def tell(self, pids: Sequence[int]) -> None:
+        self.file.truncate(0)
+        self.file.write(" ".join(map(str, pids)))
+        self.file.flush()
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # another user's
+        pass
+    return True
+
+
+def chosen_port() -> int:
+    """Raises CannotStart."""
+    text = os.environ.get("PULYA_PORT") or "8080"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise CannotStart(f"PULYA_PORT={text}: must be a whole number from 1 to 65535")
+    return int(text)
+
+
 class Cluster:
     """All services, in the order in which they are started."""
 
     def __init__(self) -> None:
         self.services: list[Service] = []
+        self.pids = Running()
 
     async def started(self, *services: Service) -> None:
         """Those that come up together. Raises CannotStart."""
         self.services += services
+        for service in services:
+            service.held, service.started = self.pids.file.fileno(), self.tell
         await asyncio.gather(*(service.start() for service in services))
         for service in services:
             service.watch()
 
     async def start(self) -> None:
         """Raises CannotStart."""
-        port = int(os.environ.get("PULYA_PORT") or 8080)
+        port = chosen_port()
+        self.pids.take()
+        self.tell()
         if await said(port, b"GET / HTTP/1.0\r\n\r\n"):
             raise CannotStart(f"port {port} is taken: PULYA_PORT=8090 make cluster")
         database, bell = os.environ.get("PULYA_DB"), os.environ.get("PULYA_REDIS")
@@ -248,6 +305,11 @@ class Cluster:
         say(f"logs and data: {PLACE}")
         say(f"http://localhost:{port}")
 
+    def tell(self) -> None:
+        running = [each.running for each in self.services if each.running is not None]
+        pids = [process.pid for process in running if process.returncode is None]
+        self.pids.tell([os.getpid(), *pids])
+
     async def stop(self) -> None:
         """The nodes first, while the proxy still leads their pages from one to the other."""
         nodes = [service for service in self.services if service.name.startswith("node")]
@@ -259,7 +321,9 @@ class Cluster:
 async def main() -> int:
     PLACE.mkdir(parents=True, exist_ok=True)
     told, cluster = asyncio.Event(), Cluster()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if number == signal.SIGHUP and signal.getsignal(number) == signal.SIG_IGN:
+            continue  # under nohup it outlives its terminal
         asyncio.get_running_loop().add_signal_handler(number, told.set)
     starting = asyncio.create_task(cluster.start())
     waiting = asyncio.create_task(told.wait())

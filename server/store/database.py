@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql as in_postgresql
 from sqlalchemy.dialects import sqlite as in_sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from server.failures import reason
 from server.store import postgresql, sqlite
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -48,15 +49,11 @@ class Database:
         try:
             async with self.patient.begin() as connection:
                 await connection.run_sync(upgrade)
-        except Unusable:
+        except BaseException as failure:
             await self.close()
-            raise
-        except DBAPIError as failure:
-            if failure.statement is not None:
+            if not isinstance(failure, DBAPIError) or failure.statement is not None:
                 raise
-            await self.close()
-            why = (failure.orig and failure.orig.__cause__) or failure.orig
-            raise Unusable(f"the database cannot be opened: {why}") from failure
+            raise Unusable(f"the database cannot be opened: {reason(failure)}") from failure
 
     async def close(self) -> None:
         for engine in (self.read, self.write, self.patient):

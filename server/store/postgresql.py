@@ -111,7 +111,12 @@ def engine(url: str, settings: dict[str, str], answer: float | None, **options: 
             why = str(failure) or f"no connection in {CONNECT_SECONDS:g} seconds"
             raise asyncpg.InterfaceError(why) from failure
 
-    made = create_async_engine("postgresql+asyncpg://", async_creator=connect, **options)
+    made = create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=connect,
+        hide_parameters=True,  # they are secrets, and errors are logged
+        **options,
+    )
 
     @event.listens_for(made.sync_engine, "checkout")
     def look(connection: Any, _record: Any, _proxy: Any) -> None:

@@ -1,5 +1,6 @@
 """SQLite that loses nothing when the machine does: WAL with synchronous=FULL."""
 
+import sqlite3
 from typing import Any
 
 from sqlalchemy import Connection, event
@@ -19,7 +20,17 @@ def reader(url: str) -> AsyncEngine:
 
 
 def engine(url: str, begin: str, query_only: bool = False, **pool: int) -> AsyncEngine:
-    made = create_async_engine(url, connect_args={"isolation_level": None, "timeout": 5}, **pool)
+    made = create_async_engine(
+        url,
+        connect_args={"isolation_level": None, "timeout": 5},
+        hide_parameters=True,  # they are secrets, and errors are logged
+        **pool,
+    )
+
+    @event.listens_for(made.sync_engine, "do_connect")
+    def probe(_dialect: Any, _record: Any, arguments: Any, options: Any) -> None:
+        """What cannot be opened fails here: aiosqlite would leave its thread behind."""
+        sqlite3.connect(*arguments, **options).close()
 
     @event.listens_for(made.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

@@ -70,12 +70,12 @@ class Cluster:
         os.kill(pid, signal.SIGKILL)
         await self.prints(f"^{name} is dead")
 
-    async def stop(self) -> int:
-        """Ctrl-C; the exit status."""
+    async def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Ctrl-C, or what a terminal says that is closed; the exit status."""
         assert self.running is not None
         assert self.reading is not None
         if self.running.returncode is None:
-            self.running.send_signal(signal.SIGINT)
+            self.running.send_signal(how)
         async with asyncio.timeout(PATIENCE):
             await self.running.wait()
         await self.reading
@@ -93,6 +93,14 @@ async def cluster() -> AsyncIterator[Cluster]:
             yield cluster
         finally:
             await cluster.stop()
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 async def step(clicker: Clicker) -> None:
@@ -136,4 +144,7 @@ async def test_the_page_comes_back_whichever_node_is_killed(
         await step(clicker)
     assert await page.get_by_test_id("toast").count() == 0
     await context.close()
-    assert await cluster.stop() == 0
+    started = (cluster.place / "pids").read_text().split()
+    assert len(started) == 7
+    assert await cluster.stop(signal.SIGHUP) == 0
+    assert [pid for pid in started if alive(int(pid))] == []

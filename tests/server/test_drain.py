@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, ClientTimeout
 
+from server.app import READINESS
+from server.node import LOST_SECONDS
 from server.readiness import Readiness
 from server.store.database import Database
-from tests.server.nodes import rows
+from tests.server.nodes import House, rows, sqlite_url
 from tests.server.people import Person, new_id
 from tests.server.processes import Process
 from tests.server.sockets import PATIENCE, Closed, Refusal, Socket
@@ -137,8 +139,22 @@ async def test_told_twice_it_is_gone_at_once(process: Process, http: ClientSessi
         await anna.open()
 
 
-async def test_a_node_whose_store_is_away_takes_no_work(tmp_path: Path) -> None:
-    readiness = Readiness(Database(f"sqlite+aiosqlite:///{tmp_path / 'no' / 'such.db'}"))
+def ready(house: House) -> Readiness:
+    assert house.server is not None
+    assert house.server.app is not None
+    return house.server.app[READINESS]
+
+
+async def test_a_node_whose_store_is_away_takes_no_work(house: House, tmp_path: Path) -> None:
+    away = Database(sqlite_url(tmp_path / "no" / "such.db"))
+    assert await ready(house).store() == ""
+    assert await Readiness(away, ready(house).node).store() == "store"
+
+
+async def test_a_node_that_cannot_write_takes_no_work(house: House) -> None:
+    """A full store still answers."""
+    readiness = ready(house)
+    readiness.node.beaten = asyncio.get_running_loop().time() - 2 * LOST_SECONDS
     assert await readiness.store() == "store"
 
 

@@ -87,6 +87,10 @@ URLS = [
     ("PULYA_REDIS", "localhost:6379"),
     ("PULYA_REDIS", "http://anna:s3cret@localhost"),
     ("PULYA_REDIS", "http://localhost?password=s3cret"),
+    ("PULYA_REDIS", "redis://anna:s3cret@localhost:port/0"),
+    ("PULYA_REDIS", "redis://anna:s3cret@localhost/first"),
+    ("PULYA_REDIS", "redis://anna:s3cret@localhost?db=first"),
+    ("PULYA_REDIS", "redis://localhost?pasword=s3cret"),
 ]
 
 
@@ -142,13 +146,13 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     [
         ("prot = 80", "prot: there is no such setting; the nearest is port"),
         ("[server]\nport = 80", "server: there is no such setting; the nearest is "),
-        ('port = "80"', "port = 80: must be a whole number from 0 to 65535"),
+        ('port = "80"', 'port = "80": must be a whole number from 0 to 65535'),
         ("port = 80.5", "port = 80.5: must be a whole number from 0 to 65535"),
         ("port = true", "port = True: must be a whole number from 0 to 65535"),
         ("port = -1", "port = -1: must be a whole number from 0 to 65535"),
         ("bot_pause = nan", "bot_pause = nan: must be a number from 0 to 60"),
         ("host = 7", "host = 7: must be a name or an address of this machine"),
-        ('host = ""', "host = : must be a name or an address of this machine"),
+        ('host = ""', 'host = "": must be a name or an address of this machine'),
         ("database = 7", "database = …: must be a URL of SQLite or PostgreSQL"),
         ("port 80", "is no TOML: "),
         ("port = 80\nport = 81", "is no TOML: "),
