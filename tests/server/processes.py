@@ -38,22 +38,28 @@ class Process:
         self.running: asyncio.subprocess.Process | None = None
         self.root = ROOT
         """Where the program is."""
+        self.module = "server"
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    async def start(self, http: ClientSession) -> None:
+    async def spawn(self) -> None:
+        """Begin to start it, and wait for nothing."""
         with self.log.open("ab") as log:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "server",
+                self.module,
                 cwd=self.root,
                 env={**os.environ, **self.settings},
                 stdout=log,
                 stderr=log,
             )
+
+    async def start(self, http: ClientSession) -> None:
+        await self.spawn()
+        assert self.running is not None
         async with asyncio.timeout(PATIENCE):
             while not await self.answers(http):
                 assert self.running.returncode is None, self.log.read_text()

@@ -1,0 +1,154 @@
+"""What people do while everything fails: they play at tables and in contests."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+from typing import Any
+
+from tests.faults.players import Steady, Told, has_account
+from tests.faults.town import Town
+from tests.server.contest.festival import Board
+from tests.server.people import finished, new_id
+from tests.server.sockets import Refusal
+
+TOUR_SECONDS = 25
+CALLED_SECONDS = 4
+PEOPLE = 8
+
+
+def plan(tours: int = 2, people_wait: int = CALLED_SECONDS) -> dict[str, Any]:
+    """A contest that begins in a moment, with tours of seconds."""
+    at = int(time.time() * 1000) + 3000
+    apart = (TOUR_SECONDS + 4 * people_wait) * 1000
+    return {
+        "title": "Кубок на льду",
+        "formula": "points-4321",
+        "rules": "festival-2011",
+        "registration_until": at,
+        "draw_at": at,
+        "tours": [{"starts": at + n * apart, "seconds": TOUR_SECONDS} for n in range(tours)],
+        "zone": "Europe/Moscow",
+        "pace": "quick",
+        "deals": 2,
+        "last_circle": 15,
+        "no_show": people_wait,
+        "signing": people_wait,
+        "rest": 0,
+    }
+
+
+class Play:
+    """People in a town, and what they were told."""
+
+    def __init__(self, town: Town, seed: object = 0, pause: float = 0.2) -> None:
+        self.town, self.told, self.pause = town, Told(), pause
+        self.dice = Random(f"play {seed}")
+        self.people: list[Steady] = []
+        self.playing: set[asyncio.Task[Any]] = set()
+        self.ended: list[str] = []
+        """Contests that are over."""
+
+    async def person(self, name: str = "Анна") -> Steady:
+        doors = self.town.doors
+        person = await Steady.arrived(self.town.http, doors, self.told, self.dice, name)
+        person.pause = self.pause
+        self.people.append(person)
+        return person
+
+    def start(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self.playing.add(task)
+        task.add_done_callback(self.playing.discard)
+        return task
+
+    async def table(self, people: int = 3, deals: int = 3, **terms: Any) -> str:
+        """A table of new people, of whom all watch it; nobody plays yet."""
+        own = [await self.person() for _ in range(people)]
+        stream = str(
+            (
+                await own[0].command(
+                    "", "open", rules="fspr-2006", players=people, deals=deals, bots=False, **terms
+                )
+            )["stream"]
+        )
+        for each in own[1:]:
+            await each.command(stream, "join")
+        for each in own:
+            await each.watch(stream)
+        return stream
+
+    def at(self, stream: str) -> list[Steady]:
+        return [person for person in self.people if stream in person.screens]
+
+    async def play(self, stream: str) -> None:
+        """All who watch this table play it to its end."""
+        async with asyncio.TaskGroup() as tasks:
+            for person in self.at(stream):
+                tasks.create_task(person.plays(stream, finished, person.dice))
+
+    async def contest(self, people: int = PEOPLE, tours: int = 2) -> list[Steady]:
+        """A whole contest, with people who play at random; they are still there when it is over."""
+        director = await self.person("Судья")
+        while True:
+            try:
+                await has_account(director, f"Судья {new_id()[:8]}")
+                break
+            except (OSError, AssertionError, TimeoutError):
+                await asyncio.sleep(0.5)
+        players = [await self.person(f"Игрок {number}") for number in range(people)]
+        stream = str((await director.command("", "create", plan=plan(tours)))["stream"])
+        own = [*players, director]
+        async with asyncio.TaskGroup() as tasks:
+            for person in players:
+                tasks.create_task(person.takes_part(stream))
+            tasks.create_task(self.directs(director, stream))
+        for person in own:
+            board = await person.follow(stream)
+            assert board.contest["phase"] == "finished", board.contest["phase"]
+        self.ended.append(stream)
+        return own
+
+    async def dismiss(self, people: list[Steady]) -> None:
+        """They go home, and nobody asks what they see."""
+        for person in people:
+            await person.leave()
+            self.people.remove(person)
+
+    async def directs(self, director: Steady, stream: str) -> None:
+        """He ends the contest when all is played."""
+        board: Board = await director.follow(stream)
+        while board.contest["phase"] not in ("finished", "called_off"):
+            if board.contest["phase"] == "ending":
+                await self.ends(director, stream, len(board.contest["deeds"]))
+            await director.stir()
+
+    async def ends(self, director: Steady, stream: str, after: int) -> None:
+        try:
+            await director.command(stream, "end", why="all is played", after=after)
+        except Refusal:
+            await director.stir()
+
+    async def rest(self) -> None:
+        """Everybody is in step with the last entry of what he looks at."""
+        async with asyncio.timeout(60):
+            while not await self.resting():  # noqa: ASYNC110 - a database
+                await asyncio.sleep(0.2)
+
+    async def resting(self) -> bool:
+        heads = dict(await self.town.rows("select stream, max(n) from entry group by stream"))
+        seen = {
+            (each.person, stream): shown.n
+            for each in self.people
+            for stream, shown in [*each.screens.items(), *each.boards.items()]
+            if each.here.is_set() or not each.gone
+        }
+        return all(n == heads[stream] for (_, stream), n in seen.items())
+
+    async def leave(self) -> None:
+        """Everybody goes, whatever he was at."""
+        for task in [*self.playing]:
+            task.cancel()
+        await asyncio.gather(*self.playing, return_exceptions=True)
+        await asyncio.gather(*(person.leave() for person in self.people))
