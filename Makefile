@@ -20,6 +20,9 @@ PAGE := $(WEB)/dist/index.html
 PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) \
   $(shell find $(WEB)/src $(WEB)/public docs/rules 2>/dev/null)
 
+# What wants the whole machine: browsers, and servers that are killed.
+ALONE := tests/browser $(wildcard tests/faults)
+
 .DEFAULT_GOAL := help
 .PHONY: help play cluster test soak lint format types types-python types-page page docs bench bench-bots lock clean
 
@@ -34,7 +37,8 @@ cluster: $(PLAY) $(PAGE) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Start three nodes 
 
 test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Everything that is checked
 	cd $(WEB) && npm run --silent test
-	python -m pytest --cov
+	python -m pytest --cov --cov-fail-under=0 -n 2 --dist loadfile $(ALONE:%=--ignore=%)
+	python -m pytest --cov --cov-append $(ALONE)
 
 soak: $(DEV) $(REDIS) $(POSTGRESQL) ## What takes minutes: the server killed at every entry of a longer pulya
 	timeout 1200 python -m pytest -m soak

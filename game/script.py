@@ -17,7 +17,7 @@ looks at a clock and never draws by chance.
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, NewType, TypeAlias, TypeVar
 
 Seat = NewType("Seat", str)
@@ -53,23 +53,31 @@ class Event:
     """A fact. Subclasses are frozen dataclasses whose fields are `Wire` or `Secret`."""
 
     name: ClassVar[str] = ""
+    __match_args__: ClassVar[tuple[str, ...]]
+    """The names of the fields."""
 
     def seen_by(self, viewer: Viewer) -> dict[str, Wire]:
         """The event as this viewer may have it: `{"event": name, field: value …}`."""
         seen: dict[str, Wire] = {"event": self.name}
-        for each in fields(self):
-            value = getattr(self, each.name)
+        for name in self.__match_args__:
+            value = getattr(self, name)
             if isinstance(value, Secret):
                 value = value.value if value.of & viewer else value.back
-            seen[each.name] = value
+            seen[name] = value
         return seen
+
+    @property
+    def secrets(self) -> list[Secret]:
+        """Those who may see the same of these see the same event."""
+        values = (getattr(self, name) for name in self.__match_args__)
+        return [value for value in values if isinstance(value, Secret)]
 
     def whole(self) -> dict[str, Wire]:
         """The event with every secret open: for the log, never for the wire."""
         told: dict[str, Wire] = {"event": self.name}
-        for each in fields(self):
-            value = getattr(self, each.name)
-            told[each.name] = value.value if isinstance(value, Secret) else value
+        for name in self.__match_args__:
+            value = getattr(self, name)
+            told[name] = value.value if isinstance(value, Secret) else value
         return told
 
 

@@ -6,6 +6,7 @@ python -m server password NAME                 a new password for the account, a
 """
 
 import asyncio
+import gc
 import getpass
 import logging
 import os
@@ -22,6 +23,8 @@ from server.readiness import DRAINING
 from server.settings import Settings, WrongSetting, from_environment
 from server.store.database import Unusable
 
+COLLECT_AFTER = (50_000, 20, 100)
+"""Objects more than before, and how many collections of the younger (docs/performance.md)."""
 HANDLER_SECONDS = 0.5
 """How long a request may still take once the sockets are closed."""
 LEAVE_SECONDS = 6.5
@@ -78,6 +81,7 @@ async def serve(settings: Settings) -> None:
     )
     try:
         await runner.setup()
+        collect_rarely()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
         logger.info("http://%s:%s", settings.host, settings.port)
         started = True
@@ -89,6 +93,13 @@ async def serve(settings: Settings) -> None:
     finally:
         loop.call_later(LEAVE_SECONDS, give_up)
         await runner.cleanup()
+
+
+def collect_rarely() -> None:
+    """The garbage collector seldom looks for circles, and never at what is there by now."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 def give_up() -> None:

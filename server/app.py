@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts import AccountRoutes
@@ -40,7 +40,7 @@ from server.streams import Streams
 from server.sweeper import Sweeper
 from server.talk import Talk
 from server.whereabouts import Whereabouts
-from server.wire import abort, move, socket_server
+from server.wire import socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 PRESENCE = web.AppKey("presence", Presence)
@@ -105,6 +105,8 @@ async def make_app(
                 return
             try:
                 await work()
+            except (SQLAlchemyError, OSError) as failure:
+                logger.warning("%s: %r", failed, failure)
             except Exception:  # whatever it was, it is tried again
                 logger.exception(failed)
 
@@ -122,14 +124,16 @@ async def make_app(
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
-        running = (log.run(), outbox.run(), bus.run(streams.rung), whereabouts.run())
+        running = (log.run(), bus.run(talk.rung), whereabouts.run())
         tasks = [asyncio.create_task(task) for task in running]
         await beat()  # it knows now what a downtime took
+        await talk.hear()  # and what was said before
         regular = [
             asyncio.create_task(every(seconds, work, failed))
             for seconds, work, failed in (
                 (BEAT_SECONDS, beat, "the heartbeat is not written"),
                 (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
+                (COMPARE_SECONDS, talk.hear, "what others said cannot be read"),
                 (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),
                 (LOOK_SECONDS, look_again, "sessions cannot be looked at"),
                 (FORGET_SECONDS, people.forget, "names are not forgotten"),
@@ -159,12 +163,13 @@ async def make_app(
     async def hang_up(_app: web.Application) -> None:
         """Answer what was asked, tell every page to come back, wait for none that does not read."""
         await sockets.finish()
-        environs = [*server.environ.items()]
-        moving = [asyncio.create_task(move(server, *each)) for each in environs]
-        if moving:
-            await asyncio.wait(moving, timeout=CLOSE_SECONDS)
-        for _, environ in environs:
-            abort(environ)
+        environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
+        going = [environ["pulya.socket"] for environ in environs]
+        closing = [asyncio.create_task(socket.close(WSCloseCode.GOING_AWAY)) for socket in going]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSE_SECONDS)
+        for socket in going:
+            socket.abort()
 
     app.cleanup_ctx.append(run)
 

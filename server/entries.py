@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -28,7 +28,10 @@ class Body:
 
 def packed(facts: Sequence[Any], told: str) -> bytes:
     """The body of an entry."""
-    rows = [{"what": fact.what, **asdict(fact)} for fact in facts]
+    rows = [
+        {"what": fact.what, **{name: getattr(fact, name) for name in fact.__match_args__}}
+        for fact in facts
+    ]
     return msgspec.json.encode({"facts": rows, "told": told})
 
 

@@ -31,6 +31,7 @@ from lobby.table.due import (
     Responding,
     deadline,
     due,
+    due_at,
     last_circle_at,
     waits,
 )
@@ -67,10 +68,21 @@ class Keeper:
         if not isinstance(replica, TableReplica):
             return
         if (changed := self.changed.get(replica.stream)) is not None:
-            changed.set()
+            if self.soon(replica):
+                changed.set()
         elif keeps(replica):
             self.changed[replica.stream] = asyncio.Event()
             self.tasks[replica.stream] = asyncio.create_task(self.keep(replica))
+
+    def soon(self, replica: TableReplica) -> bool:
+        """Whether something happens before the clock is looked at anyway, or may never happen.
+
+        After most answers nothing does: to wake a task for each of them would cost more than they.
+        """
+        if replica.table is None or replica.drifted:
+            return True
+        moment = due_at(replica.table, 0)
+        return moment is None or moment <= self.streams.now() + 1000 * LOOK_SECONDS
 
     async def keep(self, replica: TableReplica) -> None:
         """Go on until nothing will happen by itself. What fails is tried again after a while."""
@@ -127,10 +139,12 @@ class Keeper:
         if over is not None:
             moments.append((over + GRACE_MILLISECONDS, TimeUp()))
         moment, command = min(moments, key=lambda each: each[0])
-        left = max((moment - self.streams.now()) / 1000, self.turn(replica, moment))
-        if left > 0:
+        n = replica.n
+        while (left := max((moment - self.streams.now()) / 1000, self.turn(replica, moment))) > 0:
             await wait(changed, left)
-        elif self.node.fresh:
+            if changed.is_set() or replica.n != n:
+                return
+        if self.node.fresh:
             await self.submit(replica, TABLE, command, replica.n)
         else:
             await wait(changed, LOOK_SECONDS)
@@ -139,7 +153,8 @@ class Keeper:
 async def wait(changed: asyncio.Event, seconds: float) -> None:
     """For a change, and not so long that the clock is not looked at."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(changed.wait(), min(seconds, LOOK_SECONDS))
+        async with asyncio.timeout(min(seconds, LOOK_SECONDS)):
+            await changed.wait()
 
 
 def keeps(replica: TableReplica) -> bool:

@@ -1,8 +1,15 @@
-"""What kind of stream a name is, and what may be sent to it."""
+"""What kind of stream a name is, what it begins with, and what may be sent to it."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from lobby.contest import commands as contest_commands
 from lobby.contest.commands import Create
+from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
+from lobby.table.commands import Open, Practise
+from lobby.table.gathering import opening, practice
+from server.clock import Entropy
 from server.entries import Vocabulary, vocabulary
 
 OWN = "."
@@ -22,3 +29,16 @@ def sendable(stream: str) -> Vocabulary:
 
 def is_contest(stream: str) -> bool:
     return stream.startswith(CONTEST) and "-" not in stream
+
+
+def first_facts(
+    stream: str, who: str, command: Open | Practise | Create, entropy: Entropy
+) -> Sequence[Any]:
+    """What the first entry of a stream holds. Raises `Refused`."""
+    match command:
+        case Create():
+            return contest_opening(stream, who, command, entropy(f"{stream} 1"))
+        case Practise():
+            return practice(who, command)
+        case Open():
+            return opening(who, command, entropy(f"{stream} 1"))

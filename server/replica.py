@@ -91,8 +91,9 @@ class Replica(ABC):
         self.n, self.drifted, self.chain = 0, False, START
         self.commands.clear()
 
-    def took(self, entry: Entry) -> None:
-        self.n, self.chain = entry.n, link(self.chain, entry)
+    def took(self, entry: Entry, chain: bytes = b"") -> None:
+        """`chain` is the link after the entry, where it is known."""
+        self.n, self.chain = entry.n, chain or link(self.chain, entry)
         self.commands[entry.command] = entry.n
 
     def load(self, entries: Sequence[Entry]) -> None:

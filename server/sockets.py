@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import socketio
@@ -29,7 +29,7 @@ from server.refusals import refusal
 from server.session import Sessions
 from server.streams import Streams
 from server.talk import Talk
-from server.wire import cut, is_slow
+from server.wire import event, socket_of
 
 FINISH_SECONDS = 3
 VISITOR = ""
@@ -44,31 +44,38 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Messages on their way to sockets, in order, off the path that writes."""
+    """Messages on their way to sockets, in order; each is packed once for all who get it.
+
+    They go in the next turn of the loop: whoever asked has his acknowledgement before the entry.
+    """
 
     def __init__(self, server: socketio.AsyncServer) -> None:
         self.server = server
-        self.queue: asyncio.Queue[tuple[str, str, object]] = asyncio.Queue()
+        self.waiting: list[tuple[list[str], str, object]] = []
 
-    def put(self, sid: str, name: str, message: object) -> None:
-        self.queue.put_nowait((sid, name, message))
+    def put(self, sids: Iterable[str], name: str, message: object) -> None:
+        if not self.waiting:
+            asyncio.get_running_loop().call_soon(self.send)
+        self.waiting.append(([*sids], name, message))
 
     def replaced(self, sid: str, stream: str) -> None:
         """This socket's person watches the table in a newer browser."""
         message: ReplacedMessage = {"stream": stream}
-        self.put(sid, "replaced", message)
+        self.put([sid], "replaced", message)
 
-    async def run(self) -> None:
-        """Send until cancelled; a reader that is too slow is cut off."""
-        while True:
-            sid, name, message = await self.queue.get()
+    def send(self) -> None:
+        """Never waits; a reader that is too slow is cut off."""
+        waiting, self.waiting = self.waiting, []
+        for sids, name, message in waiting:
             try:
-                if is_slow(self.server, sid):
-                    cut(self.server, sid)
-                else:
-                    await self.server.emit(name, message, to=sid)
-            except Exception:  # one socket's trouble is not the others'
-                logger.exception("a message to %s is lost", sid)
+                framed = event(name, message)
+            except Exception:  # the others' messages are not lost with it
+                logger.exception("a message to %s is lost", sids)
+                continue
+            for sid in sids:
+                socket = socket_of(self.server, sid)
+                if socket is not None:
+                    socket.write(framed)
 
 
 class Sockets:
@@ -126,10 +133,9 @@ class Sockets:
         """His sessions are over: nothing more is carried out, and his sockets are closed."""
         for sid in [sid for sid, whose in self.people.items() if whose == person]:
             del self.people[sid]
-            environ = self.server.get_environ(sid)
-            if environ is not None:
-                closing = environ["pulya.socket"].close(code=WSCloseCode.POLICY_VIOLATION)
-                task = asyncio.create_task(closing)
+            socket = socket_of(self.server, sid)
+            if socket is not None:
+                task = asyncio.create_task(socket.close(WSCloseCode.POLICY_VIOLATION))
                 self.leaving.add(task)
                 task.add_done_callback(self.leaving.discard)
 
@@ -153,9 +159,6 @@ class Sockets:
             try:
                 if self.stopping:
                     raise Refused("try_again")
-                if is_slow(self.server, sid):
-                    cut(self.server, sid)
-                    raise Refused("too_fast")
                 if person is None or not self.asks.take(self.counted(sid), self.clock.now()):
                     raise Refused("too_fast")
                 if person == VISITOR and handle != self.sync:

@@ -8,7 +8,15 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -19,16 +27,14 @@ from game.script import Event, Refused
 from lobby.contest import commands as contest_commands
 from lobby.contest.acts import Act
 from lobby.contest.commands import Create
-from lobby.contest.decisions import opening as contest_opening
 from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
 from lobby.table.decisions import TABLE
-from lobby.table.gathering import opening, practice
 from lobby.table.obeying import opening_for_contest
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
 from server.entries import digest, packed
-from server.kinds import CONTEST, FRIENDLY, OWN, is_contest
+from server.kinds import CONTEST, FRIENDLY, OWN, first_facts, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
 from server.replica import Replica
 from server.store.chain import link
@@ -38,23 +44,27 @@ from server.store.people import People
 from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
-TRIES = 5
-"""How often a command is decided anew when others were first."""
+TRY_SECONDS, AGAIN_SECONDS = 5.0, 0.05
+"""So long a command is decided anew if others were first; how long after the store failed."""
 SHOW_SECONDS = 0.25
 """The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
 
 
-async def nobody_is(_person: str) -> bool:
-    """Of a server without administrators."""
-    return False
+def tries() -> Iterator[None]:
+    """Again and again while there is time. Raises `Refused` (try_again) after that."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + TRY_SECONDS
+    while loop.time() < until:
+        yield
+    raise Refused("try_again")
 
 
 @dataclass(slots=True)
 class Streams:
     """All streams that this node has loaded.
 
-    `outgoing` takes a socket, the name of a message and the message, and keeps their order; `ring`
+    `outgoing` takes sockets, the name of a message and the message, and keeps their order; `ring`
     tells the other nodes; those in `stirred` hear of every stream that has changed.
     """
 
@@ -63,11 +73,11 @@ class Streams:
     lines: Lines
     clock: Clock
     entropy: Entropy
-    outgoing: Callable[[str, str, Any], None]
+    outgoing: Callable[[Iterable[str], str, Any], None]
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
-    is_chief: Callable[[str], Awaitable[bool]] = nobody_is
+    is_chief: Callable[[str], Awaitable[bool]] | None = None
     """Whether somebody is an administrator: he may do what directors may."""
     tasks: set[asyncio.Task[object]] = field(default_factory=set)
     downtimes: list[tuple[int, int]] = field(default_factory=list)
@@ -130,12 +140,11 @@ class Streams:
 
         Raises `Refused` (no_such_table, table_stopped, try_again).
         """
-        for _ in range(TRIES):
+        for _ in tries():
             if not replica.loaded:
                 await self.load(replica)
             if await self.credited(replica):
                 return
-        raise Refused("try_again")
 
     async def load(self, replica: Replica) -> None:
         """What watchers have not seen yet is shown to them. Raises `Refused`."""
@@ -170,14 +179,7 @@ class Streams:
         """A new stream, whose name comes from the command, so that a repeat finds it again."""
         name = hashlib.sha256(f"{who} {command_id}".encode()).hexdigest()[:12]
         stream = f"{CONTEST if isinstance(command, Create) else FRIENDLY}{name}"
-        facts: Sequence[Any]
-        match command:
-            case Create():
-                facts = contest_opening(stream, who, command, self.entropy(f"{stream} 1"))
-            case Practise():
-                facts = practice(who, command)
-            case Open():
-                facts = opening(who, command, self.entropy(f"{stream} 1"))
+        facts = first_facts(stream, who, command, self.entropy)
         return await self.begin(stream, who, command_id, command.what, facts)
 
     async def begin(
@@ -212,9 +214,10 @@ class Streams:
             facts = opening_for_contest(command)
             return await self.begin(stream, who, command_id, command.what, facts)
         key = f"{who}:{command_id}"
-        chief = isinstance(command, Act) and await self.is_chief(who)
+        asks = self.is_chief if isinstance(command, Act) else None
+        chief = asks is not None and await asks(who)
         async with self.held(stream) as replica:
-            for _ in range(TRIES):
+            for _ in tries():
                 await self.ensure(replica)
                 if key in replica.commands:
                     return {"stream": stream, "n": replica.commands[key]}
@@ -229,8 +232,8 @@ class Streams:
                     logger.info("%s at %s: %s", command, stream, refused)
                     facts = []
                 if await self.write(replica, who, key, command.what, facts):
-                    return {"stream": stream, "n": replica.n}
-        raise Refused("try_again")
+                    break
+        return {"stream": stream, "n": replica.n}
 
     async def write(
         self, replica: Replica, who: str, key: str, what: str, facts: Sequence[Any]
@@ -248,14 +251,14 @@ class Streams:
             told = replica.told()
             body = packed(facts, digest(told))
             entry = Entry(replica.stream, n, at, who, key, what, body)
-            chained = replace(entry, chain=link(replica.chain, entry))
-            if not await self.stored(chained, replica.head):
+            chain = link(replica.chain, entry)
+            if not await self.stored(replace(entry, chain=chain), replica.head):
                 replica.forget()
                 return False
         except BaseException:
             replica.forget()
             raise
-        replica.took(entry)
+        replica.took(entry, chain)
         replica.own = True
         self.publish(replica, facts, told, names)
         self.ring(replica.stream, n)
@@ -264,9 +267,10 @@ class Streams:
     async def stored(self, entry: Entry, head: Head) -> bool:
         """Whether the entry is known to be in the log now."""
         try:
-            return await asyncio.shield(self.log.append(entry, head))
+            return await self.log.append(entry, head)
         except SQLAlchemyError as failure:
             logger.warning("entry %s of %s: %r", entry.n, entry.stream, failure)
+            await asyncio.sleep(AGAIN_SECONDS)
             return False
 
     async def catch_up(self, replica: Replica, entries: list[Entry]) -> None:
@@ -286,8 +290,8 @@ class Streams:
     ) -> None:
         """The last entry to all who watch here, and a word that the stream has changed."""
         if isinstance(replica, TableReplica):
-            for socket, name, message in replica.messages(facts, told, names):
-                self.outgoing(socket, name, message)
+            for sockets, name, message in replica.messages(facts, told, names):
+                self.outgoing(sockets, name, message)
         elif isinstance(replica, ContestReplica):
             replica.news |= names
             self.show_soon(replica)
@@ -312,8 +316,7 @@ class Streams:
     def show_now(self, replica: ContestReplica) -> None:
         message = replica.changes()
         if message is not None:
-            for socket in replica.watchers:
-                self.outgoing(socket, "changed", message)
+            self.outgoing(replica.watchers, "changed", message)
 
     def start(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
@@ -378,8 +381,8 @@ class Streams:
     ) -> SyncedMessage:
         talk = await self.lines.last(replica.stream)
         table, view = replica.watch(socket, person)
-        for older in replica.older(socket, person):
-            self.outgoing(older, "replaced", {"stream": replica.stream})
+        replaced = replica.older(socket, person)
+        self.outgoing(replaced, "replaced", {"stream": replica.stream})
         return {
             "stream": replica.stream,
             "n": replica.n,

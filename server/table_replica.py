@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict, cast
 
 from game.preferans.deal import VERSION
 from game.script import Event, Refused
@@ -26,15 +26,15 @@ from lobby.table.facts import (
     Replaced,
     Watched,
 )
-from lobby.table.seen import TableView, clock_view, member_view, table_seen_by
+from lobby.table.seen import PastView, TableView, after_answer, table_seen_by
 from lobby.table.table import Table
 from server.entries import Body, Vocabulary, digest, vocabulary
 from server.messages import EntryMessage, SentAwayMessage
 from server.replica import Replica
 from server.store.log import Entry, Head
 
-Outgoing = tuple[str, str, Any]
-"""A socket, the name of a message, the message."""
+Outgoing = tuple[list[str], str, Any]
+"""Sockets, the name of a message, the message."""
 
 
 @dataclass(slots=True)
@@ -202,77 +202,106 @@ class TableReplica(Replica):
     def messages(
         self, facts: Sequence[Fact], told: Sequence[Event], names: dict[str, str]
     ) -> list[Outgoing]:
-        """The last entry for each watcher, made once for all who see alike."""
-        made: dict[tuple[Sight, Sight], EntryMessage] = {}
-        fresh: dict[Sight, TableView] = {}
+        """The last entry for the watchers, made once for all to whom it tells the same."""
         outgoing: list[Outgoing] = []
+        answers = [isinstance(fact, Answered) and fact.by == "player" for fact in facts]
+        answer = answers != [] and all(answers)
+        groups = self.groups(answer, outgoing)
+        tables = self.tables(answer, groups)
+        changed: dict[tuple[int, int], Changes] = {}  # most see the very same table
+        running = self.opened.running
+        rewound = running is not None and running.rewound
+        renewed = any(isinstance(fact, Renewed) for fact in facts)
+        begun = any(isinstance(fact, DealOpened) for fact in facts)
+        over = any(isinstance(fact, DealClosed | Annulled | Ended) for fact in facts)
+        secrets = [secret for event in told for secret in event.secrets]
+        made: list[tuple[object, list[str], EntryMessage]] = []
+        for kind, sockets in groups.items():
+            before, after = kind
+            moved = before != after and not begun
+            anew = renewed or rewound or moved or (after.late and (begun or over))
+            earlier, now = self.shown[before], tables[after]
+            pair = id(earlier), id(now)
+            if pair not in changed:
+                changed[pair] = differences(earlier, now)
+            opened = [bool(secret.of & after.viewer) for secret in secrets]
+            tells = (changed[pair], kind if anew else after.late or opened)
+            for other, together, _ in made:
+                if other == tells:
+                    together += sockets
+                    break
+            else:
+                message: EntryMessage = {"stream": self.stream, "n": self.n, "at": self.at}
+                if anew:
+                    message["view"] = self.view(after)
+                elif told and not after.late:
+                    message["events"] = [event.seen_by(after.viewer) for event in told]
+                if names:
+                    message["names"] = names
+                made.append((tells, sockets, {**message, **changed[pair]}))
+        self.shown |= tables
+        self.published = self.n
+        if running is not None:
+            running.rewound = False
+        return outgoing + [(sockets, "entry", message) for _, sockets, message in made]
+
+    def groups(
+        self, answer: bool, outgoing: list[Outgoing]
+    ) -> dict[tuple[Sight, Sight], list[str]]:
+        """The watchers by what they saw and see now; those who may not any more are sent away.
+
+        An answer changes nobody's sight.
+        """
+        groups: dict[tuple[Sight, Sight], list[str]] = {}
         for socket, person in [*self.watchers.items()]:
             before = self.sights[socket]
             try:
-                after = sight(self.opened, person)
+                after = before if answer else sight(self.opened, person)
             except Refused as why:
                 self.unwatch(socket)
                 away: SentAwayMessage = {"stream": self.stream, "code": why.code}
-                outgoing.append((socket, "sent_away", away))
+                outgoing.append(([socket], "sent_away", away))
                 continue
-            kind = (before, after)
-            if kind not in made:
-                fresh[after] = now = self.table_after(facts, self.shown[before], after)
-                made[kind] = self.message(facts, told, kind, names)
-                add_changes(made[kind], self.shown[before], now)
-            outgoing.append((socket, "entry", made[kind]))
+            groups.setdefault((before, after), []).append(socket)
             self.sights[socket] = after
-        self.shown |= fresh
-        self.published = self.n
-        if self.opened.running is not None:
-            self.opened.running.rewound = False
-        return outgoing
+        return groups
 
-    def table_after(self, facts: Sequence[Fact], before: TableView, seen: Sight) -> TableView:
-        """The table as it is now; an answer changes nothing of it but the clock."""
-        answers = [isinstance(fact, Answered) and fact.by == "player" for fact in facts]
-        plain = answers != [] and all(answers)
-        if not plain or seen.late:
-            return table_seen_by(self.opened, seen)
-        return {
-            **before,
-            "clock": clock_view(self.opened),
-            "members": [member_view(member) for member in self.opened.members],
-            "wish": None,
-            "silence": None,
-            "refused_by": None,
-        }
-
-    def message(
-        self,
-        facts: Sequence[Fact],
-        told: Sequence[Event],
-        kind: tuple[Sight, Sight],
-        names: dict[str, str],
-    ) -> EntryMessage:
-        """The last entry, without what changed of the table."""
-        before, seen = kind
-        message: EntryMessage = {"stream": self.stream, "n": self.n, "at": self.at}
-        running = self.opened.running
-        begun = any(isinstance(fact, DealOpened) for fact in facts)
-        rewound = running is not None and running.rewound
-        renewed = any(isinstance(fact, Renewed) for fact in facts)
-        over = any(isinstance(fact, DealClosed | Annulled | Ended) for fact in facts)
-        if renewed or rewound or (before != seen and not begun) or (seen.late and (begun or over)):
-            message["view"] = self.view(seen)
-        elif told and not seen.late:
-            message["events"] = [event.seen_by(seen.viewer) for event in told]
-        if names:
-            message["names"] = names
-        return message
+    def tables(self, answer: bool, kinds: Iterable[tuple[Sight, Sight]]) -> dict[Sight, TableView]:
+        """The table as it is now, for each sight: one for all to whom it looks the same."""
+        made: dict[object, TableView] = {}
+        seen: dict[Sight, TableView] = {}
+        for before, after in kinds:
+            shown, changes_little = self.shown[before], answer and not after.late
+            alike: object = ("as before", id(shown))
+            if not changes_little:  # of a claim not everybody sees the cards
+                alike = after if self.opened.claim else ("late", after.late)
+            if alike not in made and changes_little:
+                made[alike] = {**shown, **after_answer(self.opened)}
+            elif alike not in made:
+                made[alike] = table_seen_by(self.opened, after)
+            seen[after] = made[alike]
+        return seen
 
 
-def add_changes(message: EntryMessage, before: TableView, after: TableView) -> None:
+class Changes(TypedDict, total=False):
+    """Of messages.EntryMessage."""
+
+    set: dict[str, object]
+    closed: PastView
+
+
+def differences(before: TableView, after: TableView) -> Changes:
     """The fields that changed; of the past deals only the one that is new."""
-    earlier: dict[str, object] = {**before}
-    changed = {name: value for name, value in after.items() if value != earlier[name]}
+    earlier = cast(dict[str, object], before)
+    changed = {
+        name: value
+        for name, value in after.items()
+        if value is not earlier[name] and value != earlier[name]
+    }
+    changes: Changes = {}
     if len(after["past"]) == len(before["past"]) + 1:
-        message["closed"] = after["past"][-1]
+        changes["closed"] = after["past"][-1]
         del changed["past"]
     if changed:
-        message["set"] = changed
+        changes["set"] = changed
+    return changes

@@ -1,10 +1,19 @@
-"""Talk at tables: stored before it is heard, while the rules allow it (lobby/table/talk.py)."""
+"""Talk at tables: stored before it is heard, while the rules allow it (lobby/table/talk.py).
+
+For what is said at another node the bell rings as well, with the number of no entry.
+"""
+
+from typing import cast
 
 from game.script import Refused
 from lobby.table.talk import LENGTH, PHRASES, may_point, may_talk
 from server.messages import LineMessage
 from server.plain import plain
 from server.streams import Streams
+from server.table_replica import TableReplica
+
+SPOKEN = 0
+"""What the bell rings with for a line: entries begin at 1."""
 
 
 class Talk:
@@ -37,6 +46,23 @@ class Talk:
                 "card": card,
             }
             await self.streams.lines.add(dict(said))
-            for socket in replica.listeners:
-                self.streams.outgoing(socket, "said", said)
+            self.tell(replica, said)
+        self.streams.ring(stream, SPOKEN)
         return said
+
+    def tell(self, replica: TableReplica, said: LineMessage) -> None:
+        self.streams.outgoing(replica.listeners, "said", said)
+
+    async def hear(self) -> None:
+        """What was said at other nodes since the last call, to those who watch here."""
+        for line in await self.streams.lines.fresh():
+            replica = self.streams.replicas.get(line["stream"])
+            if isinstance(replica, TableReplica) and replica.loaded and replica.watchers:
+                self.tell(replica, cast(LineMessage, line))
+
+    async def rung(self, stream: str, n: int) -> None:
+        """The bell has rung at another node: for a line, or for entry n."""
+        if n == SPOKEN:
+            await self.hear()
+        else:
+            await self.streams.rung(stream, n)

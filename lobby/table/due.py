@@ -79,22 +79,29 @@ def due(table: Table) -> Due | None:
     """The next thing to be done at once, if there is one. Where nobody is, bots wait too."""
     if table.paused:
         return None
-    play = table.running.play if table.running is not None else None
-    if table.phase == "playing" and play is not None and play.ask is None:
-        return Closing(table.number)
+    phase = table.phase
+    if phase == "playing":
+        return due_in_play(table)
     if table.asleep:
         return None
-    if table.phase == "seating":
+    if phase == "seating":
         first = number_one(table)
         return Choosing(first.person) if plays_by_bot(first) else None
-    if table.phase == "between":
+    if phase == "between":
         for member in table.people:
             if not member.ready and plays_by_bot(member):
                 return GettingReady(member.person, table.number)
+    return None
+
+
+def due_in_play(table: Table) -> Due | None:
+    """Of a running deal."""
+    assert table.running is not None
+    number, play = table.number, table.running.play
+    if play.ask is None:
+        return Closing(number)
+    if table.asleep:
         return None
-    if table.phase != "playing" or play is None or play.ask is None:
-        return None
-    number = table.number
     if table.claim is not None:
         for seat in table.claim.waiting:
             member = seated(table, Seat(seat))
@@ -144,12 +151,13 @@ def silence_at(table: Table) -> int | None:
         return None
     if table.wish is not None:
         return table.wish.since + ANSWER_MILLISECONDS
-    if table.phase == "playing" and table.claim is not None:
-        return table.claim.since + ANSWER_MILLISECONDS
-    if table.phase == "between" and all(member.ready for member in table.members):
+    phase = table.phase
+    if phase == "playing":
+        return table.claim.since + ANSWER_MILLISECONDS if table.claim is not None else None
+    if phase == "between" and all(member.ready for member in table.members):
         return table.waits_since
     timed = table.pace or table.contest
-    if timed and not table.asleep and table.phase in ("seating", "between"):
+    if timed and not table.asleep and phase in ("seating", "between"):
         return table.waits_since + WAIT_MILLISECONDS
     return None
 

@@ -234,6 +234,27 @@ def table_seen_by(table: Table, sight: Sight) -> TableView:
     }
 
 
+class AfterAnswer(TypedDict):
+    """What an answer may change of a table, of TableView."""
+
+    clock: ClockView | None
+    members: list[MemberView]
+    wish: None
+    silence: None
+    refused_by: None
+
+
+def after_answer(table: Table) -> AfterAnswer:
+    """The same for all who see the running deal."""
+    return {
+        "clock": clock_view(table),
+        "members": [member_view(member) for member in table.members],
+        "wish": None,
+        "silence": None,
+        "refused_by": None,
+    }
+
+
 def adjustment_view(fact: Adjusted) -> AdjustmentView:
     return {
         "seat": fact.seat,

@@ -147,14 +147,15 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        if self.running is None:
+        running = self.running
+        if running is None:
             if self.ended:
                 return "finished"
             drawn = any(member.number is not None for member in self.members)
             return "seating" if drawn else "gathering"
-        if len(self.past) < self.running.number:
+        if len(self.past) < running.opened.number:
             return "playing"
-        return "between" if self.number < self.deals else "finished"
+        return "between" if running.opened.number < self.deals else "finished"
 
     @property
     def free(self) -> int:

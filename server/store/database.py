@@ -66,13 +66,8 @@ def is_of_a_row(failure: BaseException) -> bool:
     """Whether one row is to blame, which no database would take: others can be written."""
     if not isinstance(failure, DBAPIError):
         return isinstance(failure, ArithmeticError | ValueError)  # the driver cannot pass it on
-    cause = failure.orig.__cause__ if failure.orig else None
-    state = str(getattr(failure.orig, "sqlstate", None))
-    return (
-        isinstance(failure, IntegrityError | DataError)
-        or isinstance(cause, ValueError)
-        or state.startswith("22")  # PostgreSQL's data exceptions
-    )
+    of_data = str(getattr(failure.orig, "sqlstate", "")).startswith("22")  # PostgreSQL's
+    return of_data or isinstance(failure, IntegrityError | DataError)
 
 
 def upgrade(connection: Connection) -> None:

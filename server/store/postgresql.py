@@ -13,6 +13,8 @@ ANSWER_SECONDS = 4.0
 """After so long without an answer the connection is held to be broken."""
 WAIT_SECONDS = 10.0
 """For a free connection of the pool, when many read at once."""
+NOWHERE = "\uffff"
+"""No character: it is in no text."""
 DURABLE = {
     "application_name": "pulya",
     "synchronous_commit": "on",  # whatever the server's own settings say
@@ -29,19 +31,34 @@ IMPATIENT = {
 }
 
 
+class Session(asyncpg.Connection):  # type: ignore[misc]
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109 - asyncpg's
+        """At once. To take leave would be to wait for whom does not answer, with each anew."""
+        self.terminate()
+
+
 def writer(url: str) -> AsyncEngine:
     """Its transactions are READ COMMITTED: whoever comes second waits for the first, and sees it.
 
     Nothing that is written depends on what was read before in the same transaction: the keys
     decide. A stricter level would refuse the second for no more than having waited.
     """
-    return engine(url, IMPATIENT, isolation_level="READ COMMITTED", pool_size=4, max_overflow=4)
+    return engine(
+        url,
+        IMPATIENT,
+        ANSWER_SECONDS,
+        isolation_level="READ COMMITTED",
+        pool_size=4,
+        max_overflow=4,
+    )
 
 
 def reader(url: str) -> AsyncEngine:
     """Each statement is a transaction of its own, which cannot write."""
     settings = IMPATIENT | {"default_transaction_read_only": "on"}
-    return engine(url, settings, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8)
+    return engine(
+        url, settings, ANSWER_SECONDS, isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=8
+    )
 
 
 def patient(url: str) -> AsyncEngine:
@@ -49,9 +66,7 @@ def patient(url: str) -> AsyncEngine:
     return engine(url, {}, None, isolation_level="READ COMMITTED", poolclass=NullPool)
 
 
-def engine(
-    url: str, settings: dict[str, str], answer: float | None = ANSWER_SECONDS, **options: Any
-) -> AsyncEngine:
+def engine(url: str, settings: dict[str, str], answer: float | None, **options: Any) -> AsyncEngine:
     """`url` is libpq's; `settings` are those of the session. Whatever fails is SQLAlchemyError."""
     if "poolclass" not in options:
         options["pool_timeout"] = WAIT_SECONDS
@@ -62,6 +77,7 @@ def engine(
                 url,
                 timeout=CONNECT_SECONDS,
                 command_timeout=answer,
+                connection_class=Session,
                 server_settings=DURABLE | settings,
             )
         except OSError as failure:  # refused, or no answer in time
@@ -82,11 +98,20 @@ def engine(
         failure = context.original_exception
         if not isinstance(failure, OSError):
             return None
-        if context.connection is not None:
-            # At once: to take leave of it would be to wait for it once more.
-            driver: Any = context.connection.connection.driver_connection
-            driver.terminate()
         context.is_disconnect = True
+        # A time-out is else held to be the caller's own, and the other connections to be sound.
+        context.invalidate_pool_on_disconnect = True
         return OperationalError(context.statement, None, failure, connection_invalidated=True)
+
+    @event.listens_for(made.sync_engine, "before_cursor_execute", retval=True)
+    def seek(
+        _connection: Any, _cursor: Any, statement: str, values: Any, context: Any, _many: bool
+    ) -> tuple[str, Any]:
+        """There is no NUL in a text here: one that has it is found nowhere, as elsewhere."""
+        if context is None or context.isinsert or context.isupdate:
+            return statement, values
+        return statement, tuple(
+            value.replace("\0", NOWHERE) if isinstance(value, str) else value for value in values
+        )
 
     return made

@@ -37,7 +37,7 @@ class Node:
             PULYA_BOT_PAUSE="0",
             PULYA_BOT_PROCESSES="0",
         )
-        self.process.module = "tests.faults.node"
+        self.process.program = ("-m", "tests.faults.node")
         self.door = Link(self.process.port)
         self.database = town.database
         self.paused = False

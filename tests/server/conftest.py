@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from itertools import count
 from pathlib import Path
 
+import asyncpg
 import pytest
 from aiohttp import ClientSession, DummyCookieJar
 from aiohttp.test_utils import TestServer
 
 from server.store.database import Database
+from server.store.schema import metadata
 from tests.server.nodes import House, sqlite_url
 from tests.server.postgres import PostgresServer
 
 MIGRATED = "migrated"
-"""The database that others are copies of."""
-numbers = count()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,13 +26,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     wanted = metafunc.definition.get_closest_marker("both_stores")
-    if wanted and "database_url" in metafunc.fixturenames:
-        metafunc.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+    for name in {"database_url", "empty_url"} & {*metafunc.fixturenames} if wanted else ():
+        metafunc.parametrize(name, ["sqlite", "postgresql"], indirect=True)
 
 
 @pytest.fixture(scope="session")
 async def postgres() -> AsyncIterator[PostgresServer]:
-    """One for all tests that do not stop it."""
+    """One for all tests; a test that stops it starts it again."""
     postgres = PostgresServer()
     try:
         await postgres.create()
@@ -48,11 +47,18 @@ async def postgres() -> AsyncIterator[PostgresServer]:
 
 @pytest.fixture
 async def postgresql_url(postgres: PostgresServer) -> AsyncIterator[str]:
-    """A fresh database in it."""
-    name = f"test{next(numbers)}"
-    await postgres.sql(f"create database {name} template {MIGRATED}")
-    yield postgres.url(name)
-    await postgres.sql(f"drop database {name} with (force)")
+    """A database in it, at its newest migration and empty."""
+    url = postgres.url(MIGRATED)
+    yield url
+    # To make a new one would take longer than most tests do.
+    connection = await asyncpg.connect(url)
+    await connection.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity "
+        "where datname = current_database() and pid <> pg_backend_pid()"
+    )
+    for table in metadata.tables:
+        await connection.execute(f"delete from {table}")
+    await connection.close()
 
 
 @pytest.fixture
@@ -62,6 +68,22 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return sqlite_url(tmp_path / "pulya.db")
     url: str = request.getfixturevalue("postgresql_url")
     return url
+
+
+@pytest.fixture
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without tables; with `both_stores` there is a test for each."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return sqlite_url(tmp_path / "empty.db")
+    url: str = request.getfixturevalue("empty_postgresql_url")
+    return url
+
+
+@pytest.fixture
+async def empty_postgresql_url(postgres: PostgresServer) -> AsyncIterator[str]:
+    url = await postgres.make_database("empty")
+    yield url
+    await postgres.sql("drop database empty with (force)")
 
 
 @pytest.fixture

@@ -114,11 +114,11 @@ class Fate:
     def at(self, point: Point) -> bool:
         return self.death is not None and self.death.point == point
 
-    def sent(self, message: object) -> None:
-        """To be called when the kernel has a packet."""
-        if self.death is None or not self.stored or not isinstance(message, bytes):
+    def sent(self, framed: bytes) -> None:
+        """To be called when the kernel has a frame."""
+        if self.death is None or not self.stored or framed[0] != wire.BINARY:
             return
-        packet = msgpack.unpackb(message)
+        packet = msgpack.unpackb(framed[{126: 4, 127: 10}.get(framed[1], 2) :])
         told: Any = None
         if packet["type"] == wire.ACK:
             told = packet["data"][0].get("ok")
@@ -139,9 +139,9 @@ async def live(database: str, listening: socket.socket, death: Death | None) -> 
     fate = Fate(death, hours)
 
     class Socket(wire.Socket):
-        async def send(self, message: object) -> None:
-            await super().send(message)
-            fate.sent(message)
+        def write(self, framed: bytes) -> None:
+            super().write(framed)
+            fate.sent(framed)
 
     wire.Socket = Socket  # type: ignore[misc]
     Nodes.beat = never_down  # type: ignore[method-assign]

@@ -25,6 +25,7 @@ from server.passwords import Passwords
 from server.presence import Presence
 from server.settings import Settings
 from server.store.nodes import Nodes, Seen
+from server.store.schema import metadata
 from server.streams import Streams
 from tests.server.people import Person
 
@@ -129,6 +130,12 @@ class House:
             with ThreadPoolExecutor(1) as elsewhere:  # the loop of this thread is running
                 return elsewhere.submit(asyncio.run, fetched(self.database, query, values)).result()
         return rows(self.path, query, *values)
+
+    def kept(self) -> bytes:
+        """All that is in the database; of SQLite also what was deleted and still lies there."""
+        if self.database.startswith("postgresql:"):
+            return repr([self.rows(f"select * from {name}") for name in metadata.tables]).encode()
+        return b"".join(file.read_bytes() for file in self.path.parent.glob(f"{self.path.name}*"))
 
 
 def sqlite_url(path: Path) -> str:

@@ -26,6 +26,8 @@ def free_port() -> int:
 class Process:
     """`python -m server` on a database; `kill` leaves it no time for anything."""
 
+    program = ("-m", "server")
+
     def __init__(self, database: Path, **settings: str) -> None:
         self.port = free_port()
         self.settings = {
@@ -38,7 +40,6 @@ class Process:
         self.running: asyncio.subprocess.Process | None = None
         self.root = ROOT
         """Where the program is."""
-        self.module = "server"
 
     @property
     def url(self) -> str:
@@ -49,8 +50,7 @@ class Process:
         with self.log.open("ab") as log:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-m",
-                self.module,
+                *self.program,
                 cwd=self.root,
                 env={**os.environ, **self.settings},
                 stdout=log,

@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 
 from server.bus import CHANNEL
 from tests.server.bell import RedisServer
-from tests.server.nodes import House, SeededEntropy, sqlite_url
+from tests.server.nodes import House, SeededEntropy
 from tests.server.people import Person, Refusal, finished, play_together
 
 PROMPTLY = 0.3
@@ -24,9 +24,13 @@ PROMPTLY = 0.3
 BY_COMPARING = 5.0
 
 
+ANY_BUS = pytest.mark.parametrize("town", ["redis", "alone"], indirect=True)
+"""Whatever the bell promises but promptness, the store keeps without it."""
+
+
 @dataclass
 class Town:
-    """Two servers, and the bell between them."""
+    """Two servers, and the bell between them, if there is one."""
 
     redis: RedisServer
     one: House
@@ -47,18 +51,21 @@ async def redis(tmp_path: Path) -> AsyncIterator[RedisServer]:
 
 @pytest.fixture
 async def town(
-    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    database_url: str,
     http: ClientSession,
     redis: RedisServer,
     aiohttp_server: Callable[..., Awaitable[TestServer]],
 ) -> Town:
     houses = [
-        House(sqlite_url(tmp_path / "pulya.db"), http, aiohttp_server, entropy=SeededEntropy(seed))
+        House(database_url, http, aiohttp_server, entropy=SeededEntropy(seed))
         for seed in ("one", "other")
     ]
+    rings = getattr(request, "param", "redis") == "redis"
     for house in houses:
-        await house.start(redis=redis.url)
-    await heard(redis, 2)
+        await house.start(redis=redis.url if rings else "")
+    if rings:
+        await heard(redis, 2)
     return Town(redis, *houses)
 
 
@@ -92,12 +99,14 @@ async def prompt(sender: Person, stream: str, *watchers: Person) -> bool:
     return statistics.median(delays) < PROMPTLY
 
 
+@ANY_BUS
 async def test_a_session_holds_on_both(town: Town) -> None:
     anna, _ = await town.guests()
     await anna.connect(town.other.url)
     assert await anna.open()
 
 
+@pytest.mark.both_stores
 async def test_entries_ring_through(town: Town) -> None:
     anna, boris = await town.guests()
     stream = await anna.open(players=3, bots=False)
@@ -107,6 +116,8 @@ async def test_entries_ring_through(town: Town) -> None:
     assert anna.screens[stream].shows() == boris.screens[stream].shows()
 
 
+@pytest.mark.both_stores
+@ANY_BUS
 async def test_a_table_of_two_towns(town: Town) -> None:
     """Players at different servers, bots of both: each entry once, the same pulya for all."""
     anna, boris = await town.guests()
@@ -129,6 +140,8 @@ async def test_a_table_of_two_towns(town: Town) -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.both_stores
+@ANY_BUS
 async def test_a_command_sent_to_both_is_carried_out_once(town: Town) -> None:
     anna, boris = await town.guests()
     stream = await anna.open(players=3, bots=False)
@@ -143,6 +156,8 @@ async def test_a_command_sent_to_both_is_carried_out_once(town: Town) -> None:
         await elsewhere.close()
 
 
+@pytest.mark.both_stores
+@ANY_BUS
 async def test_of_two_who_want_the_last_chair_one_gets_it(town: Town) -> None:
     for _ in range(5):
         anna, boris = await town.guests()
@@ -155,6 +170,29 @@ async def test_of_two_who_want_the_last_chair_one_gets_it(town: Town) -> None:
         )
         refused = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
         assert [refusal.code for refusal in refused] == ["table_is_full"]
+
+
+@ANY_BUS
+async def test_what_is_said_at_one_is_heard_at_the_other_once(town: Town) -> None:
+    anna, boris = await town.guests()
+    stream = await anna.open(players=3, bots=False)
+    for person in (anna, boris):
+        await person.watch(stream)
+    await boris.command(stream, "join")
+    lines = [f"раз {number}" for number in range(4)]
+    for number, line in enumerate(lines):
+        town.one.clock.at += 1
+        message = {"stream": stream, "phrase": "", "line": line, "card": ""}
+        await (anna, boris)[number % 2].socket.call("say", message)
+    for person in (anna, boris):
+        await person.until(lambda: len(said(person)) >= len(lines))  # noqa: B023
+    await boris.command(stream, "leave")
+    await anna.sees(stream, 3)
+    assert sorted(said(anna)) == sorted(said(boris)) == lines
+
+
+def said(person: Person) -> list[str]:
+    return [message["line"] for name, message in person.heard if name == "said"]
 
 
 async def test_while_the_bell_is_away_entries_come_a_little_later(town: Town) -> None:

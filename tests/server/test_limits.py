@@ -71,7 +71,7 @@ async def answered() -> None:
 async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "MOST_WAITING", 20)
+    monkeypatch.setattr(wire, "MOST_WAITING", 20_000)
     anna, boris, vera = [await house.guest(name) for name in ("Анна", "Борис", "Вера")]
     stream = await anna.open(bots=False, players=3)
     await anna.watch(stream)
@@ -100,7 +100,7 @@ async def test_who_only_asks_and_never_reads_is_cut_off(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing happens at his table: what waits are the answers to him alone."""
-    monkeypatch.setattr(wire, "MOST_WAITING", 20)
+    monkeypatch.setattr(wire, "MOST_WAITING", 20_000)
     boris = await house.guest("Борис")
     stream = await boris.open(deals=8)  # of which there is much to tell
     await boris.watch(stream)

@@ -62,7 +62,7 @@ async def test_only_a_hash_is_kept(house: House, http: ClientSession) -> None:
     link = await link_of(http, house, anna)
     (kept,) = house.rows("select * from return_link")
     assert kept[:2] == (anna.person, hashed(link))
-    assert link.encode() not in house.path.read_bytes()
+    assert link.encode() not in house.kept()
 
 
 async def test_without_a_session_there_is_no_link(house: House, http: ClientSession) -> None:

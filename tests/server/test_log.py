@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
+from dataclasses import replace
+from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from server.store import schema
 from server.store.database import Database
 from server.store.log import GROUP, Entry, Head, Log
 from server.store.people import session_key
-from tests.server.nodes import rows
 
+pytestmark = pytest.mark.both_stores
 OPEN = Head(open=True, due=False)
 
 
@@ -23,8 +26,8 @@ def entry(stream: str, n: int, command: str = "", at: int = 1000, body: bytes = 
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'log.db'}")
+async def database(database_url: str) -> AsyncIterator[Database]:
+    database = Database(database_url)
     await database.migrate()
     yield database
     await database.close()
@@ -160,10 +163,76 @@ async def test_a_write_that_fails_fails_for_all_in_it_and_for_none_after(
 
 
 async def test_what_cannot_be_written_at_all_stops_nobody_else(log: Log) -> None:
-    huge = entry("t1", 1, at=2**70)  # no database has such a number
-    with pytest.raises(OverflowError):
-        await log.append(huge, OPEN)
-    assert await log.append(entry("t1", 1), OPEN)
+    wrong: list[dict[str, Any]] = [
+        {"at": 2**70},  # no database has such a number
+        {"who": None},
+        {"who": "\ud83d"},  # half a character
+    ]
+    names = [f"t{number}" for number in range(40)]
+    entries = [entry(name, 1) for name in names]
+    for number, fields in zip((0, 17, 39), wrong, strict=True):
+        entries[number] = replace(entries[number], **fields)
+    writing = [log.append(each, OPEN) for each in entries]
+    outcome = await asyncio.gather(*writing, return_exceptions=True)
+    failed = {number for number, each in enumerate(outcome) if each is not True}
+    assert failed == {0, 17, 39}
+    assert all(isinstance(outcome[n], OverflowError | ValueError | DBAPIError) for n in failed)
+    assert (await log.heads(names)).keys() == {*names} - {"t0", "t17", "t39"}
+    assert await log.append(entry("t0", 1), OPEN)
+
+
+async def test_two_that_write_to_the_same_streams(log: Log, database_url: str) -> None:
+    """Each entry once, and nobody waits in a circle."""
+    database = Database(database_url)
+    other = Log(database)
+    running = asyncio.create_task(other.run())
+    random, names = Random(1), [f"t{number}" for number in range(150)]
+
+    async def written(mine: Log, who: str, stream: str, n: int) -> bool:
+        return await mine.append(entry(stream, n, f"{who}:{stream}-{n}"), OPEN)
+
+    for n in (1, 2, 3):
+        whose = [(mine, who, name) for mine, who in ((log, "a"), (other, "b")) for name in names]
+        random.shuffle(whose)
+        won = await asyncio.gather(*(written(mine, who, name, n) for mine, who, name in whose))
+        winners = [
+            f"{who}:{name}-{n}"
+            for (_, who, name), went_in in zip(whose, won, strict=True)
+            if went_in
+        ]
+        kept = [(await log.after(name, n - 1))[0].command for name in names]
+        assert sorted(kept) == sorted(winners)
+    assert await log.heads(names) == dict.fromkeys(names, 3)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await database.close()
+
+
+async def test_a_head_never_goes_back(log: Log) -> None:
+    await together(log, entry("t1", 1), entry("t1", 3), entry("t2", 1))
+    assert await together(log, entry("t1", 2), entry("t2", 2)) == [True, True]
+    assert await log.heads(["t1", "t2"]) == {"t1": 3, "t2": 2}
+
+
+async def test_a_family_is_a_stream_and_what_is_named_after_it(log: Log) -> None:
+    names = ("c1", "c1-1-1", "c1-1-10", "c1-2-1", "c10-1-1", "c1.", "C1-1-1", "c1_1")
+    await together(log, *(entry(name, 1) for name in names))
+    family = [each.stream for each in await log.family("c1")]
+    assert family == ["c1", "c1-1-1", "c1-1-10", "c1-2-1"]
+
+
+async def test_streams_are_brought_along_all_or_none(log: Log, database: Database) -> None:
+    brought = [([entry(name, n) for n in (1, 2)], OPEN) for name in ("c1", "c1-1-1")]
+    assert await log.append(entry("c1-1-1", 1), OPEN)
+    assert not await log.restore(brought)
+    assert await log.heads(["c1", "c1-1-1"]) == {"c1-1-1": 1}
+    assert await log.after("c1", 0) == []
+    async with database.write.begin() as connection:
+        for table in (schema.entry, schema.stream):
+            await connection.execute(table.delete())
+    outcome = await asyncio.gather(log.restore(brought), log.restore(brought))
+    assert sorted(outcome) == [False, True]
+    assert await log.after("c1-1-1", 0) == brought[1][0]
 
 
 async def test_who_does_not_wait_any_more_holds_up_nobody(log: Log) -> None:
@@ -184,11 +253,15 @@ async def test_readers_do_not_wait_for_a_writer(log: Log, database: Database) ->
 
 async def test_nothing_is_written_by_a_reader(database: Database) -> None:
     async with database.read.connect() as connection:
-        with pytest.raises(SQLAlchemyError, match="readonly"):
+        with pytest.raises(SQLAlchemyError, match=r"read-?only"):
             await connection.execute(text("delete from entry"))
 
 
 async def test_what_is_stored_outlives_the_machine(database: Database) -> None:
+    if database.is_postgresql:
+        async with database.write.connect() as connection:
+            assert await connection.scalar(text("show synchronous_commit")) == "on"
+        return
     for pool in (database.write, database.read):
         async with pool.connect() as connection:
             assert (await connection.execute(text("pragma journal_mode"))).scalar() == "wal"
@@ -196,8 +269,10 @@ async def test_what_is_stored_outlives_the_machine(database: Database) -> None:
         assert (await connection.execute(text("pragma synchronous"))).scalar() == 2  # full
 
 
-async def test_the_key_of_a_database_is_drawn_once(database: Database, tmp_path: Path) -> None:
+async def test_the_key_of_a_database_is_drawn_once(database: Database) -> None:
     first = await session_key(database, b"1" * 32, at=1)
     assert first == b"1" * 32
     assert await session_key(database, b"2" * 32, at=2) == first
-    assert rows(tmp_path / "log.db", "select name, at from key") == [("session", 1)]
+    async with database.read.connect() as connection:
+        keys = (await connection.execute(select(schema.key.c.name, schema.key.c.at))).all()
+    assert [tuple(row) for row in keys] == [("session", 1)]

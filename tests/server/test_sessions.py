@@ -13,8 +13,6 @@ from tests.server.browsers import PASSWORD, Browser
 from tests.server.nodes import House
 from tests.server.sockets import Closed
 
-pytestmark = pytest.mark.both_stores
-
 NEW = "новый пароль"
 NOBODY = (401, "no_session")
 

@@ -41,6 +41,14 @@ def test_everything_can_be_set() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "postgresql+asyncpg"])
+def test_postgresql_has_several_names(scheme: str) -> None:
+    settings = from_environment(
+        {"PULYA_DB": f"{scheme}://pulya:secret@db:5433/pulya?sslmode=require"}
+    )
+    assert settings.database == "postgresql://pulya:secret@db:5433/pulya?sslmode=require"
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -51,6 +59,7 @@ def test_everything_can_be_set() -> None:
         ("PULYA_PORT", "nan"),
         ("PULYA_DB", "pulya.db"),
         ("PULYA_DB", "mysql://localhost/pulya"),
+        ("PULYA_DB", "postgresql:pulya"),
         ("PULYA_DB", "sqlite://"),  # in memory: nothing would be kept
         ("PULYA_DB", "sqlite:///:memory:"),
         ("PULYA_REDIS", "localhost:6379"),

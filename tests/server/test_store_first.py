@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from server import streams
 from server.store.log import Entry, Head, Log
-from server.streams import TRIES
 from tests.server.nodes import House
 from tests.server.people import Person, finished
 
@@ -109,7 +109,8 @@ class Evening:
 
 
 @pytest.fixture
-async def evening(house: House) -> Evening:
+async def evening(house: House, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    monkeypatch.setattr(streams, "TRY_SECONDS", 0.5)
     anna, boris, dasha = [await house.guest(name) for name in ("Анна", "Борис", "Даша")]
     stream = await anna.open(bots=False, players=3)
     for person in (anna, dasha):
@@ -169,7 +170,7 @@ async def test_what_cannot_be_stored_is_refused_and_has_not_happened(evening: Ev
 
 
 async def test_a_short_trouble_is_not_noticed(evening: Evening) -> None:
-    evening.faults.fails(times=TRIES - 1)
+    evening.faults.fails(times=4)
     assert (await evening.boris.command(evening.stream, "join"))["n"] == 2
     await evening.dasha.sees(evening.stream, 2)
     await evening.quiet()

@@ -248,6 +248,8 @@ test("what was said before is no news, what is said then is", async () => {
   server.talk = [...room.talk.lines, line(5, "bot-1", { line: "пока вас не было" })];
   await room.sync();
   expect([room.talk.lines.length, room.talk.unread]).toEqual([4, 2]);
+  room.hear(line(5, "bot-1", { line: "пока вас не было" }));
+  expect(room.talk.lines.length).toBe(4);
 });
 
 test("a card that is pointed at is marked, and is no line", async () => {

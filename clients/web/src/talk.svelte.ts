@@ -42,6 +42,8 @@ export class Talk {
 
   hear(line: LineMessage): void {
     if (line.card !== "") return this.#point(line);
+    // What was said at another server may come with `sync` and once more after it.
+    if (this.lines.some(({ at, person }) => at === line.at && person === line.person)) return;
     this.lines = [...this.lines, line].slice(-KEPT);
     if (this.open) this.read();
   }

@@ -236,7 +236,7 @@ async def test_what_is_said_over_open_hands_comes_late_as_well(house: House, del
 async def test_a_slow_spectator_does_not_hold_up_the_table(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "MOST_WAITING", 5)
+    monkeypatch.setattr(wire, "MOST_WAITING", 20_000)
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.01)
     evening = await Evening.begun(house, deals=8)
     slow, stays = await evening.behind("E"), await evening.behind("E")

@@ -4,28 +4,52 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from lobby.contest.seen import contest_seen
+from server import presence
 from server.contest_replica import ContestReplica
 from server.entries import unpacked
-from tests.server.contest.festival import Festival, Guest, Player
-from tests.server.nodes import House
+from server.store import nodes
+from tests.server.contest.evening import until
+from tests.server.contest.festival import AN_HOUR, Festival, Guest, Player
+from tests.server.nodes import House, SeededEntropy
 
 
-@pytest.mark.parametrize(("players", "people", "deals"), [(17, 3, 2), (64, 2, 1)])
+async def second(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """Another node on the same store. The clock leaps, while hearts beat by the real one."""
+    for module in (nodes, presence):
+        monkeypatch.setattr(module, "ALIVE_MILLISECONDS", 1000 * 100 * AN_HOUR)
+    other = replace(house, entropy=SeededEntropy("other"))
+    await other.start()
+    return other
+
+
+@pytest.mark.parametrize(
+    ("players", "people", "deals", "servers"), [(17, 3, 2, 1), (64, 2, 1, 1), (17, 4, 1, 2)]
+)
 async def test_from_registration_to_the_podium(
-    house: House, players: int, people: int, deals: int
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    players: int,
+    people: int,
+    deals: int,
+    servers: int,
 ) -> None:
+    houses = [house] if servers == 1 else [house, await second(house, monkeypatch)]
     director = await Guest.holder(house.http, house.url, "Судья")
     festival = await Festival.created(house, director, deals=deals)
     board = await director.follow(festival.stream)
-    guests = [await Player.guest(house.http, house.url, f"Игрок {n}") for n in range(people)]
+    guests = [
+        await Player.guest(house.http, houses[n % servers].url, f"Игрок {n}") for n in range(people)
+    ]
     playing = [asyncio.create_task(each.takes_part(festival.stream)) for each in guests]
     for number in range(players - people):
         await director.acts(festival.stream, "add", person=f"bot-{number}", bot=True)
+    await until(lambda: len(festival.rebuilt().entrants) == players)
     await festival.until(
         lambda contest: contest.ended != "" or any(map(asyncio.Task.done, playing))
     )
