@@ -110,12 +110,15 @@ async def evenings(play: Play, over: asyncio.Event) -> None:
     while not over.is_set():
         stream = await play.table(people=3, deals=1, pace="quick")
         people = play.at(stream)
-        *players, sleeper = people
-        await sleeper.plays(stream, lambda screen: bool(screen.table["phase"] == "playing"))
-        ends = functools.partial(ended, over)
-        await asyncio.gather(*(each.plays(stream, ends, each.dice) for each in players))
+        ends, sleeps = functools.partial(ended, over), functools.partial(begun, over)
+        until = {person: ends for person in people} | {people[-1]: sleeps}
+        await asyncio.gather(*(who.plays(stream, to, who.dice) for who, to in until.items()))
         if not over.is_set():
             await play.dismiss(people)
+
+
+def begun(over: asyncio.Event, screen: Screen) -> bool:
+    return ended(over, screen) or bool(screen.table["phase"] == "playing")
 
 
 def ended(over: asyncio.Event, screen: Screen) -> bool:

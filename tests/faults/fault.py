@@ -107,7 +107,7 @@ class Harm:
 
     # --- the network ---
 
-    async def linked(self, link: Link, wrong: Callable[[Link], object]) -> None:
+    async def linked(self, link: Link, wrong: Callable[[Link], None]) -> None:
         async with self.town.lock(f"link {link.port}"):
             wrong(link)
             try:
@@ -118,46 +118,42 @@ class Harm:
                     await link.start()
                 self.listens()
 
-    def on(self, which: str) -> Link:
-        node = self.node()
-        return {"store": node.to_store, "redis": node.to_bell, "players": node.door}[which]
-
-    async def cut(self, which: str) -> None:
-        await self.linked(self.on(which), Link.refuse)
-
-    async def silent_up(self, which: str) -> None:
-        await self.linked(self.on(which), lambda link: link.silence(UP))
-
-    async def silent_down(self, which: str) -> None:
-        await self.linked(self.on(which), lambda link: link.silence(DOWN))
-
-    async def silent(self, which: str) -> None:
-        await self.linked(self.on(which), lambda link: link.silence(UP, DOWN))
-
-    async def slow(self, which: str) -> None:
-        def slows(link: Link) -> None:
-            link.delay = SLOW_SECONDS
-
-        await self.linked(self.on(which), slows)
-
-    async def lossy(self, which: str) -> None:
-        def loses(link: Link) -> None:
-            link.loss = LOSS
-
-        await self.linked(self.on(which), loses)
-
 
 Fault = Callable[[Harm], Awaitable[None]]
 
 
-def on_links() -> dict[str, Fault]:
-    found: dict[str, Fault] = {}
-    for how in ("cut", "silent_up", "silent_down", "silent", "slow", "lossy"):
-        for which in ("store", "redis", "players"):
-            found[f"{how} to {which}"] = lambda harm, how=how, which=which: getattr(harm, how)(  # type: ignore[misc]
-                which
-            )
-    return found
+def silence(*ways: str) -> Callable[[Link], None]:
+    return lambda link: link.silence(*ways)
+
+
+def slow(link: Link) -> None:
+    link.delay = SLOW_SECONDS
+
+
+def lossy(link: Link) -> None:
+    link.loss = LOSS
+
+
+HOW: dict[str, Callable[[Link], None]] = {
+    "cut": Link.refuse,
+    "silent from a node": silence(UP),
+    "silent towards a node": silence(DOWN),
+    "silent both ways": silence(UP, DOWN),
+    "slow": slow,
+    "lossy": lossy,
+}
+"""What can be wrong with a link; between players and a node "from" is from the players."""
+
+
+def on(which: str, how: str) -> Fault:
+    """Something is wrong with the link of a node to the store, to redis or to its players."""
+
+    async def wrong(harm: Harm) -> None:
+        node = harm.node()
+        link = {"store": node.to_store, "redis": node.to_bell, "players": node.door}[which]
+        await harm.linked(link, HOW[how])
+
+    return wrong
 
 
 FAULTS: dict[str, Fault] = {
@@ -169,5 +165,9 @@ FAULTS: dict[str, Fault] = {
     "postgresql restarted": Harm.postgresql_restarted,
     "postgresql crashed": Harm.postgresql_crashed,
     "everybody returns": Harm.everybody_returns,
-    **on_links(),
+    **{
+        f"link to {which}: {how}": on(which, how)
+        for how in HOW
+        for which in ("store", "redis", "players")
+    },
 }
