@@ -1,8 +1,14 @@
-"""`python -m server`: one server, with settings from the environment (server/settings.py).
+"""`python -m server`: one server, with settings from a file and the environment (settings.py).
 
+python -m server [--config FILE] …             the settings' file, else that of PULYA_CONFIG
 python -m server administrator NAME            the account is an administrator's from now on
 python -m server administrator --remove NAME   and not any more
 python -m server password NAME                 a new password for the account, asked twice
+python -m server check [STREAM…]               whether the log is sound (server/checking)
+python -m server check --heads [CONTEST…]      the same, and the last link of each contest
+python -m server migrate                       the database comes to the newest migration
+python -m server export FILE|-                 the whole installation as a file (server/moving)
+python -m server import FILE|-                 and into another, empty database
 """
 
 import asyncio
@@ -20,7 +26,7 @@ from server import commands
 from server.app import HANG_UP, READINESS, make_app
 from server.clock import StoreClock, SystemClock, system_entropy
 from server.readiness import DRAINING
-from server.settings import Settings, WrongSetting, from_environment
+from server.settings import FILE, Settings, WrongSetting, from_environment
 from server.store.database import Unusable
 
 COLLECT_AFTER = (50_000, 20, 100)
@@ -37,11 +43,14 @@ logger = logging.getLogger("server")
 
 def main(arguments: list[str]) -> int:
     """Exit status: 0, or 2 with one line about what is wrong."""
+    environment = {**os.environ}
+    if arguments[:1] == ["--config"] and len(arguments) > 1:
+        environment[FILE], arguments = arguments[1], arguments[2:]
     level = logging.WARNING if arguments else logging.INFO
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     logging.getLogger("engineio.server").setLevel(logging.CRITICAL)
     try:
-        settings = from_environment(os.environ)
+        settings = from_environment(environment)
     except WrongSetting as wrong:
         sys.stderr.write(f"{wrong}\n")
         return 2

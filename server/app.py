@@ -162,6 +162,7 @@ async def make_app(
 
     async def hang_up(_app: web.Application) -> None:
         """Answer what was asked, tell every page to come back, wait for none that does not read."""
+        presence.leaving = True
         await sockets.finish()
         environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
         going = [environ["pulya.socket"] for environ in environs]

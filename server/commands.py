@@ -1,36 +1,75 @@
-"""What the operator says to the accounts: `python -m server administrator|password …`."""
+"""What the operator says: `python -m server administrator|password|check|migrate|export|import`."""
 
 import asyncio
 import sys
 from collections.abc import Callable
 
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
 from game.script import Refused
+from server import moving
+from server.checking.walk import check
 from server.clock import SystemClock
+from server.operating import Failed, migrated, opened
 from server.passwords import LEAST, MOST, Passwords, proper_password
 from server.plain import login_of
 from server.settings import Settings
 from server.store.accounts import Account, Accounts
 from server.store.database import Database, Unusable
 
-USAGE = "usage: python -m server [administrator [--remove] NAME | password NAME]"
-
-
-class Failed(Exception):
-    """The command is not carried out; the text says why, in one line."""
+USAGE = (
+    "usage: python -m server [--config FILE] [administrator [--remove] NAME | password NAME"
+    " | check [--heads] [STREAM…] | migrate | export FILE|- | import FILE|-]"
+)
 
 
 def run(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> int:
-    """Exit status: 0, or 2 with one line on standard error. `ask` reads a line unseen."""
+    """Exit status: 0, or 2 with one line on standard error; of `check` 1 if something is wrong.
+
+    `ask` reads a line unseen.
+    """
     try:
-        sys.stdout.write(f"{asyncio.run(done(arguments, settings, ask))}\n")
+        return asyncio.run(carried_out(arguments, settings, ask))
     except (Failed, Unusable) as failed:
         sys.stderr.write(f"{failed}\n")
-        return 2
+    except SQLAlchemyError as failure:
+        sys.stderr.write(f"the database cannot be used: {reason(failure)}\n")
+    return 2
+
+
+def reason(failure: SQLAlchemyError) -> str:
+    """What the database said, in one line, without the statement and its values."""
+    said: BaseException = failure
+    if isinstance(failure, DBAPIError) and failure.orig is not None:
+        said = failure.orig.__cause__ or failure.orig
+    return str(said).split("\n")[0] or type(said).__name__
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+async def carried_out(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> int:
+    """Exit status. Raises Failed, Unusable and what the database does."""
+    match arguments:
+        case ["check", *streams] if all(each == "--heads" or each[:1] != "-" for each in streams):
+            async with opened(settings) as database:
+                wanted = [each for each in streams if each != "--heads"]
+                return await check(database, wanted, say, heads="--heads" in streams)
+        case ["migrate"]:
+            say(await migrated(settings))
+        case ["export", file] if file == "-" or not file.startswith("-"):
+            told = await moving.exported(settings, file)
+            sys.stderr.write(f"{told}\n")
+        case ["import", file] if file == "-" or not file.startswith("-"):
+            say(await moving.imported(settings, file))
+        case _:
+            say(await done(arguments, settings, ask))
     return 0
 
 
 async def done(arguments: list[str], settings: Settings, ask: Callable[[str], str]) -> str:
-    """What was done. A server may run on the same database. Raises Failed."""
+    """What was done to an account. A server may run on the same database. Raises Failed."""
     database = Database(settings.database)
     accounts = Accounts(database, SystemClock())
     try:

@@ -8,7 +8,7 @@ from lobby.contest.commands import Command, Credit
 from lobby.contest.contest import Contest, is_bot
 from lobby.contest.decisions import decide
 from lobby.contest.effects import effects
-from lobby.contest.evolving import created, evolve
+from lobby.contest.evolving import created, evolve, seal
 from lobby.contest.facts import FACTS, Created, Fact
 from lobby.contest.seen import contest_seen
 from lobby.contest.views import ContestView
@@ -16,7 +16,7 @@ from server.differences import differences
 from server.entries import Vocabulary, vocabulary
 from server.messages import ChangedMessage, ContestMessage, ProgressView
 from server.replica import Replica
-from server.store.log import Head
+from server.store.log import Entry, Head
 
 NAMED = ("person", "into", "out", "on")
 """The fields of acts that name somebody: also one who has gone since has a name in the log."""
@@ -102,6 +102,10 @@ class ContestReplica(Replica):
                 self.contest = created(fact)
             else:
                 evolve(self.created, fact, at)
+
+    def took(self, entry: Entry, chain: bytes = b"") -> None:
+        Replica.took(self, entry, chain)
+        seal(self.created, self.n, self.chain.hex())
 
     def seen(self) -> ContestMessage:
         """All that a page shows of it."""

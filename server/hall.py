@@ -173,7 +173,7 @@ class Hall:
                 async with self.streams.table(name) as table:
                     self.came_on(stream, table)
                     over = table.opened.phase == "finished"
-                    ready = brought(name, table.opened)
+                    ready = brought(name, table.opened, (table.n, table.chain.hex()))
             except Refused as refused:  # not opened, or stopped: the others go on
                 done = done and refused.code == "no_such_table"
                 continue

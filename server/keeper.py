@@ -107,11 +107,11 @@ class Keeper:
         return (moment + others_first - self.streams.now()) / 1000 if others_first else 0
 
     async def do(self, replica: TableReplica, step: Due) -> None:
-        pause = self.pause * PAUSES.get(type(step), 1)
+        loop = asyncio.get_running_loop()
+        over = loop.time() + self.pause * PAUSES.get(type(step), 1)
+        who, command = await command_for(replica, step, self.bots)
         # A bot thinks during its pause: how long it takes would tell of its cards.
-        (who, command), _ = await asyncio.gather(
-            command_for(replica, step, self.bots), asyncio.sleep(pause)
-        )
+        await asyncio.sleep(max(0, over - loop.time()))
         if step_of(replica) == step:
             await self.submit(replica, who, command, replica.n)
 

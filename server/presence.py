@@ -45,6 +45,8 @@ class Presence:
         self.patient_until = 0
         """Before this time (milliseconds) people may still be on their way back."""
         self.burying: asyncio.Task[None] | None = None
+        self.leaving = False
+        """This node ends: who loses it is on his way to another one, or back."""
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -132,6 +134,8 @@ class Presence:
     async def gone(self, stream: str, person: str, after: float) -> bool:
         """Some time after a loss: still nobody there? Whether the table knows now."""
         await asyncio.sleep(after)
+        if self.leaving:
+            return False
         replica = await self.streams.replica(stream)
         assert isinstance(replica, TableReplica)
         if person in replica.watchers.values():

@@ -1,11 +1,15 @@
 """Refusals on their way out: over the socket and over HTTP."""
 
+import logging
+
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
 from server.messages import ErrorMessage
 
+logger = logging.getLogger(__name__)
 STATUS = {
     "no_session": 401,
     "wrong_password": 403,
@@ -23,6 +27,7 @@ STATUS = {
     "last_administrator": 409,
     "name_taken": 409,
     "too_fast": 429,
+    "try_again": 503,
 }
 """Of a refusal over HTTP; 400 where nothing is said."""
 
@@ -33,9 +38,13 @@ def refusal(refused: Refused) -> ErrorMessage:
 
 @web.middleware
 async def with_refusals(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """What a handler refuses, as JSON."""
+    """What a handler refuses, as JSON; also where the store is away."""
     try:
-        return await handler(request)
+        try:
+            return await handler(request)
+        except SQLAlchemyError as failure:
+            logger.warning("%s %s: %r", request.method, request.path, failure)
+            raise Refused("try_again") from failure
     except Refused as refused:
         status = STATUS.get(refused.code, 400)
         return web.json_response({"error": refusal(refused)}, status=status)

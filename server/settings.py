@@ -1,34 +1,206 @@
-"""Settings, from the environment."""
+"""Settings, from a TOML file and the environment, which wins.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+`SETTINGS` is the one table of them: both readers, their errors and the operator's pages
+(tools/docs.py) are made of it.
+"""
+
+import dataclasses
+import math
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
 from socket import gethostname
+from typing import Any
+from urllib.parse import urlsplit
+
+PREFIX = "PULYA_"
+FILE = "PULYA_CONFIG"
+"""Names the file."""
+OTHERS = frozenset({FILE, "PULYA_LANG"})
+"""Variables of ours that are no settings of the server."""
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql",
+    "postgres": "postgresql",
+    "postgresql+asyncpg": "postgresql",
+}
+"""By the scheme that a database URL may have: the one by which the store knows it."""
 
 
 class WrongSetting(Exception):
-    """A variable of the environment has a value that cannot be."""
+    """A setting cannot be; the text names the place and what is allowed, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number from `least` to `most`, a whole one if `whole`."""
+
+    least: float
+    most: float
+    whole: bool = False
+
+    @property
+    def allowed(self) -> str:
+        return f"a {'whole ' if self.whole else ''}number from {self.least:g} to {self.most:.0f}"
+
+    def of_text(self, text: str) -> float:
+        """Raises ValueError."""
+        return self.of(float(text))
+
+    def of(self, value: object) -> float:
+        """Raises ValueError."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ValueError
+        if not (math.isfinite(value) and self.least <= value <= self.most):
+            raise ValueError
+        if self.whole and not float(value).is_integer():
+            raise ValueError
+        return int(value) if self.whole else float(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of one line, of so many characters."""
+
+    allowed: str
+    least: int = 1
+    most: int = 1000
+
+    def of_text(self, text: str) -> str:
+        """Raises ValueError."""
+        return self.of(text)
+
+    def of(self, value: object) -> str:
+        """Raises ValueError."""
+        if not isinstance(value, str) or not value.isprintable() or value != value.strip():
+            raise ValueError
+        if not self.least <= len(value) <= self.most:
+            raise ValueError
+        return self.checked(value)
+
+    def checked(self, value: str) -> str:
+        """Raises ValueError."""
+        return value
+
+
+class DatabaseUrl(Text):
+    """Of a file, or libpq's of a PostgreSQL."""
+
+    def checked(self, value: str) -> str:
+        scheme, mark, rest = value.partition("://")
+        parts = urlsplit(value)
+        if not mark or scheme not in DRIVERS or parts.path.strip("/") in ("", ":memory:"):
+            raise ValueError
+        if "," not in parts.netloc:  # libpq takes several servers
+            _ = parts.port  # raises
+        return f"{DRIVERS[scheme]}://{rest}"
+
+
+class RedisUrl(Text):
+    """Empty: no Redis."""
+
+    def checked(self, value: str) -> str:
+        if value and not value.startswith(("redis://", "rediss://", "unix://")):
+            raise ValueError
+        return value
+
+
+Form = Number | Text
+SECRET = (DatabaseUrl, RedisUrl)
+"""In these a password may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`key` stands in the file, `variable` in the environment; what it means in two languages."""
+
+    key: str
+    variable: str
+    form: Form
+    default: object
+    russian: str
+    english: str
+
+
+def setting(default: object, form: Form, russian: str, english: str, variable: str = "") -> Any:
+    """A field of `Settings`; `default` as an operator would write it."""
+    about = {"form": form, "default": default, "russian": russian, "english": english}
+    return field(
+        default=form.of(default),
+        metadata=about | {"variable": variable},
+        repr=not isinstance(form, SECRET),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`database` as `database_url` has it; `bot_pause` in seconds; `rate` in commands a second."""
+    """`database` is a URL: `sqlite+aiosqlite:` and a file, or `postgresql:` as libpq has it."""
 
-    host: str = "localhost"
-    port: int = 8080
-    database: str = "sqlite+aiosqlite:///pulya.db"
-    redis: str = ""
-    proxies: int = 0
-    """How many proxies stand before the server."""
-    bot_processes: int = 1
-    """How many processes bots think in; none: in threads of the server's."""
-    bot_pause: float = 0.9
-    rate: float = 10.0
-    contest_bots: int = 64
-    """The most bots in one contest: all tables wait for the same processes."""
-    drain: float = 0.0
-    """How long the server still serves after it was told to stop: until proxies have seen it."""
-    node: str = ""
-    """Its name among the servers of a database, the same after a restart; if empty, host:port."""
+    host: str = setting(
+        "localhost",
+        Text("a name or an address of this machine"),
+        "где слушать",
+        "where to listen",
+    )
+    port: int = setting(8080, Number(0, 65535, whole=True), "порт", "the port")
+    database: str = setting(
+        "sqlite:///pulya.db",
+        DatabaseUrl(
+            "a URL of SQLite or PostgreSQL, as sqlite:///pulya.db or "
+            "postgresql://user@localhost/pulya"
+        ),
+        "база: файл SQLite или PostgreSQL",
+        "the database: a file of SQLite, or PostgreSQL",
+        variable="PULYA_DB",
+    )
+    redis: str = setting(
+        "",
+        RedisUrl("empty or a URL, as redis://localhost:6379/0", least=0),
+        "звонок между несколькими серверами на одной базе",
+        "the bell between several servers on one database",
+    )
+    proxies: int = setting(
+        0,
+        Number(0, 9, whole=True),
+        "сколько прокси стоит перед сервером (они шифруют и называют адрес)",
+        "how many proxies stand before the server (they encrypt, and name the address)",
+    )
+    bot_processes: int = setting(
+        1,
+        Number(0, 64, whole=True),
+        "в скольких процессах считают боты (0: в потоках сервера)",
+        "how many processes bots think in (0: in threads of the server)",
+    )
+    bot_pause: float = setting(
+        0.9, Number(0, 60), "сколько секунд думает бот", "how many seconds a bot thinks"
+    )
+    rate: float = setting(
+        10.0,
+        Number(1, 1_000_000),
+        "сообщений в секунду от одного человека",
+        "messages a second from one person",
+    )
+    contest_bots: int = setting(
+        64,
+        Number(0, 2000, whole=True),
+        "сколько ботов может играть в одном турнире (их столы ждут одних и тех же процессов)",
+        "the most bots in one contest (all its tables wait for the same processes)",
+    )
+    node: str = setting(
+        "",
+        Text("at most 40 characters", least=0, most=40),
+        "имя сервера среди серверов одной базы, то же после перезапуска (пусто: машина:порт)",
+        "the server's name among those of a database, the same after a restart (empty: host:port)",
+    )
+    drain: float = setting(
+        0.0,
+        Number(0, 60),
+        "сколько секунд сервер ещё работает после приказа остановиться: пока прокси это заметят",
+        "how many seconds the server still works after it was told to stop: until proxies see it",
+    )
 
     @property
     def name(self) -> str:
@@ -36,64 +208,82 @@ class Settings:
         return self.node or f"{gethostname()[:30]}:{self.port}"
 
 
-def from_environment(environment: Mapping[str, str]) -> Settings:
-    """PULYA_HOST, PULYA_PORT, PULYA_DB, PULYA_REDIS, PULYA_PROXIES, PULYA_BOT_PAUSE,
-    PULYA_BOT_PROCESSES, PULYA_RATE, PULYA_CONTEST_BOTS, PULYA_NODE, PULYA_DRAIN.
-
-    Raises WrongSetting.
-    """
-    default = Settings()
-    redis = environment.get("PULYA_REDIS", "")
-    if redis and not redis.startswith(("redis://", "rediss://", "unix://")):
-        raise WrongSetting(f"PULYA_REDIS={redis}: a URL, as redis://localhost:6379/0")
-    node = environment.get("PULYA_NODE") or default.node
-    if len(node) > 40:
-        raise WrongSetting(f"PULYA_NODE={node}: 40 characters at most")
-    return Settings(
-        host=environment.get("PULYA_HOST") or default.host,
-        port=whole(environment, "PULYA_PORT", default.port, 65535),
-        node=node,
-        database=database_url(environment.get("PULYA_DB") or default.database),
-        redis=redis,
-        proxies=whole(environment, "PULYA_PROXIES", default.proxies, 9),
-        bot_processes=whole(environment, "PULYA_BOT_PROCESSES", default.bot_processes, 64),
-        bot_pause=number(environment, "PULYA_BOT_PAUSE", default.bot_pause, 0, 60),
-        rate=number(environment, "PULYA_RATE", default.rate, 1, 1_000_000),
-        contest_bots=whole(environment, "PULYA_CONTEST_BOTS", default.contest_bots, 2000),
-        drain=number(environment, "PULYA_DRAIN", default.drain, 0, 60),
+SETTINGS: tuple[Setting, ...] = tuple(
+    Setting(
+        key=each.name,
+        variable=each.metadata["variable"] or f"{PREFIX}{each.name.upper()}",
+        form=each.metadata["form"],
+        default=each.metadata["default"],
+        russian=each.metadata["russian"],
+        english=each.metadata["english"],
     )
+    for each in dataclasses.fields(Settings)
+)
 
 
-def database_url(text: str) -> str:
-    """The URL of a file, or libpq's of a PostgreSQL. Raises WrongSetting."""
-    scheme, colon, rest = text.partition(":")
-    if scheme in ("postgresql", "postgres", "postgresql+asyncpg") and rest.startswith("//"):
-        return f"postgresql:{rest}"
-    file = rest.strip("/")
-    if not colon or scheme not in ("sqlite", "sqlite+aiosqlite") or file in ("", ":memory:"):
-        raise WrongSetting(
-            f"PULYA_DB={text}: the URL of a database, as sqlite:///p.db or postgresql://host/name"
-        )
-    return f"sqlite+aiosqlite:{rest}"
+def from_environment(environment: Mapping[str, str]) -> Settings:
+    """The settings of the file that PULYA_CONFIG names and of the environment.
+
+    An empty variable is none. Raises WrongSetting.
+    """
+    file = environment.get(FILE, "")
+    told: dict[str, Any] = {**(of_file(Path(file)) if file else {})}
+    known = {each.variable: each for each in SETTINGS}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in known and name not in OTHERS:
+            raise WrongSetting(f"{name}: {unknown(name, [*known, FILE])}")
+    for variable, each in known.items():
+        text = environment.get(variable, "")
+        if text:
+            try:
+                told[each.key] = each.form.of_text(text)
+            except ValueError:
+                raise wrong(f"{variable}={shown(each, text)}", each) from None
+    return Settings(**told)
 
 
-def whole(environment: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """A whole number from 0. Raises WrongSetting."""
-    value = number(environment, name, default, 0, most)
-    if not value.is_integer():
-        raise WrongSetting(f"{name}={environment[name]}: a whole number from 0 to {most}")
-    return int(value)
-
-
-def number(
-    environment: Mapping[str, str], name: str, default: float, least: float, most: float
-) -> float:
-    """A number from `least` to `most`. Raises WrongSetting."""
-    text = environment.get(name) or str(default)
+def of_file(path: Path) -> dict[str, Any]:
+    """The settings by their keys. Raises WrongSetting."""
     try:
-        value = float(text)
-    except ValueError:
-        value = least - 1
-    if not least <= value <= most:
-        raise WrongSetting(f"{name}={text}: a number from {least} to {most}")
-    return value
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as failure:
+        raise WrongSetting(f"{FILE}={path}: cannot be read: {failure.strerror}") from None
+    except ValueError as failure:  # no TOML, or no UTF-8
+        raise WrongSetting(f"{path}: is no TOML: {line_of(failure)}") from None
+    return dict(read(path, told))
+
+
+def line_of(failure: ValueError) -> str:
+    """Where it is wrong; never what stands there, which may be a password."""
+    return "no UTF-8" if isinstance(failure, UnicodeDecodeError) else str(failure).split("\n")[0]
+
+
+def read(path: Path, told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Raises WrongSetting."""
+    known = {each.key: each for each in SETTINGS}
+    for key, value in told.items():
+        if key not in known:
+            raise WrongSetting(f"{path}: {key}: {unknown(key, [*known])}")
+        try:
+            yield key, known[key].form.of(value)
+        except ValueError:
+            text = shown(known[key], value)
+            raise wrong(f"{path}: {key} = {text}", known[key]) from None
+
+
+def wrong(where: str, setting: Setting) -> WrongSetting:
+    return WrongSetting(f"{where}: must be {setting.form.allowed}")
+
+
+def unknown(name: str, known: list[str]) -> str:
+    nearest = get_close_matches(name, known, n=1, cutoff=0)
+    return f"there is no such setting; the nearest is {nearest[0]}"
+
+
+def shown(setting: Setting, value: object) -> str:
+    """A wrong value as an error shows it, in one line: nothing of it where a password may be."""
+    text = value if isinstance(value, str) else repr(value)
+    if not isinstance(setting.form, SECRET):
+        return text[:80] if text.isprintable() else ascii(text[:80])
+    scheme, mark, _ = text.partition("://")
+    return f"{scheme}://…" if mark and scheme.replace("+", "").isalnum() else "…"

@@ -1,4 +1,4 @@
-"""Write docs/conventions.md and docs/protocol.md from the code.
+"""Write docs/conventions.md, docs/protocol.md and the tables of settings from the code.
 
 Usage: python tools/docs.py; tests/test_docs.py compares what it would write with what is there.
 """
@@ -21,6 +21,7 @@ from lobby.contest.decisions import REFUSED  # noqa: E402
 from lobby.contest.plan import Plan, Planned  # noqa: E402
 from lobby.table.commands import SENDABLE  # noqa: E402
 from server import messages  # noqa: E402
+from server.settings import SETTINGS  # noqa: E402
 
 FIELDS: dict[str, tuple[str, str]] = {
     "talon_packets": (
@@ -285,12 +286,55 @@ def kind_text(hint: Any) -> str:
         return str(hint)
 
 
-PAGES = {"docs/conventions.md": conventions, "docs/protocol.md": protocol}
+def settings_in_russian() -> Iterator[str]:
+    yield "| Переменная | В файле | Что это | Если не задано |"
+    yield "|---|---|---|---|"
+    for each in SETTINGS:
+        default = f"`{each.default}`" if each.default != "" else "нет"
+        yield f"| `{each.variable}` | `{each.key}` | {each.russian} | {default} |"
+
+
+def settings_in_english() -> Iterator[str]:
+    yield "| Variable | In the file | What it is | May be | Unless it is set |"
+    yield "|---|---|---|---|---|"
+    for each in SETTINGS:
+        default = f"`{each.default}`" if each.default != "" else "none"
+        cells = (f"`{each.variable}`", f"`{each.key}`", each.english, each.form.allowed, default)
+        yield f"| {' | '.join(cells)} |"
+
+
+def settings_file() -> Iterator[str]:
+    """All settings, each as it is without it."""
+    yield "# Settings of a server (PULYA_CONFIG names the file): every one, as it is without it."
+    yield "# Made by `make docs` from `server/settings.py`. The environment wins over this file."
+    for each in SETTINGS:
+        value = f'"{each.default}"' if isinstance(each.default, str) else each.default
+        yield ""
+        yield f"# {each.english}: {each.form.allowed}; {each.variable}"
+        yield f"#{each.key} = {value}"
+
+
+PAGES = {
+    "docs/conventions.md": conventions,
+    "docs/protocol.md": protocol,
+    "deploy/pulya.toml": settings_file,
+    "README.md": settings_in_russian,
+    "docs/operating.md": settings_in_english,
+}
+BEGIN, END = "<!-- settings: made by `make docs` -->\n", "<!-- end of settings -->"
+"""Around what is made in a page that is otherwise written by hand."""
 
 
 def text_of(page: str) -> str:
     """What the page should hold."""
-    return "\n".join(PAGES[page]()).rstrip() + "\n"
+    made = "\n".join(PAGES[page]()).rstrip() + "\n"
+    if PAGES[page] not in (settings_in_russian, settings_in_english):
+        return made
+    before, begin, rest = (ROOT / page).read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    assert begin, f"{page} has no place for what is made"
+    assert end, f"{page} has no place for what is made"
+    return f"{before}{begin}\n{made}\n{end}{after}"
 
 
 if __name__ == "__main__":

@@ -73,7 +73,8 @@ class TimeUp:
 class Post:
     """The server's own: the pulya of a table is settled; whists in the order of the numbers.
 
-    `rulings`: so many annulments and adjustments are in it.
+    `rulings`: so many annulments and adjustments are in it. `n` and `chain`: the last entry of the
+    table's log and its link, in hex.
     """
 
     what: ClassVar[str] = "post"
@@ -82,6 +83,8 @@ class Post:
     whists: list[str]
     deals: int
     rulings: int = 0
+    n: int = 0
+    chain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,14 @@ class Pulya:
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Entry `n` of the log and the link of its chain there, in hex: it covers all up to there."""
+
+    n: int
+    chain: str
+
+
 @dataclass(slots=True)
 class TourState:
     """A tour that was called. `began` and `over` are None before it opened and before its end."""
@@ -159,6 +167,8 @@ class TourState:
     moved: int = 0
     """The time for corrections of this tour ends later by as long (§T7.6, §T7.9)."""
     penalties: list[facts.Penalised] = field(default_factory=list)
+    seal: Seal | None = None
+    """Of the entry in which it was over. No fact: whoever folds the log knows its chain."""
 
     @property
     def shown(self) -> list[str]:

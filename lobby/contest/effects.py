@@ -131,20 +131,28 @@ def rulings(table: Pulya) -> Told:
 
 
 def post(
-    tour: int, table: int, whists: list[str], deals: int, rulings: int = 0
+    tour: int,
+    table: int,
+    whists: list[str],
+    deals: int,
+    rulings: int = 0,
+    head: tuple[int, str] = (0, ""),
 ) -> tuple[str, Post]:
     """The settled pulya of a table as a command of the contest, with its id; it counts once.
 
     `whists` are in the order of the numbers, as "20" or "-40/3".
     """
-    return f"post-{tour}-{table}", Post(tour, table, [*whists], deals, rulings)
+    return f"post-{tour}-{table}", Post(tour, table, [*whists], deals, rulings, *head)
 
 
-def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
+def brought(
+    stream: str, table: Table, head: tuple[int, str] = (0, "")
+) -> list[tuple[str, Post | Looked]]:
     """What the table in this stream has for its contest by now: commands with their ids.
 
-    Nothing of a table of no contest. Its pulya comes when it is finished, 0 for each where nobody
-    has sat down, and each look of a director once its deal is over (§T9.3).
+    `head` is the last entry of its log and the link of that, in hex. Nothing of a table of no
+    contest. Its pulya comes when it is finished, 0 for each where nobody has sat down, and each
+    look of a director once its deal is over (§T9.3).
     """
     place = place_of(stream)
     if place is None or not table.contest:
@@ -159,5 +167,5 @@ def brought(stream: str, table: Table) -> list[tuple[str, Post | Looked]]:
     if finished:
         whists, deals = result_of(table)
         rulings = len(table.past) - deals + len(table.adjustments)
-        told.append(post(tour, number, whists, deals, rulings))
+        told.append(post(tour, number, whists, deals, rulings, head))
     return told

@@ -12,6 +12,7 @@ from lobby.contest.contest import (
     Entrant,
     Pulya,
     Ruling,
+    Seal,
     TourState,
 )
 from lobby.contest.facts import Fact
@@ -122,6 +123,13 @@ def evolve(contest: Contest, fact: Fact, at: int) -> None:
             contest.ended = "called_off" if called_off else "finished"
         case _:
             evolve_table(contest, pulya(contest, fact.tour, fact.table), fact, at)
+
+
+def seal(contest: Contest, n: int, chain: str) -> None:
+    """After entry n of the log, whose link this is: the tours that it ended."""
+    for tour in contest.tours:
+        if tour.over is not None and tour.seal is None:
+            tour.seal = Seal(n, chain)
 
 
 def evolve_table(contest: Contest, table: Pulya, fact: pulya_facts.AtTable, at: int) -> None:

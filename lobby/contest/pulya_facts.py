@@ -18,13 +18,19 @@ class Substituted:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The pulya of a table, shown for signing; whists in the order of the numbers."""
+    """The pulya of a table, shown for signing; whists in the order of the numbers.
+
+    `n` and `chain` are the last entry of the table's log then and its link, in hex: so the chain of
+    the contest covers its tables. 0 and "" where an older server wrote it.
+    """
 
     what: ClassVar[str] = "settled"
     tour: int
     table: int
     whists: list[str]
     deals: int
+    n: int = 0
+    chain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

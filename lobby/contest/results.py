@@ -109,7 +109,10 @@ def settle(contest: Contest, command: commands.Post) -> list[Fact]:
     """
     table = playing(contest, command.tour, command.table, "§T8.1")
     whists = checked(table, command.whists)
-    told: list[Fact] = [pulya_facts.Settled(command.tour, command.table, whists, command.deals)]
+    place = (command.tour, command.table)
+    told: list[Fact] = [
+        pulya_facts.Settled(*place, whists, command.deals, command.n, command.chain)
+    ]
     made = [each for each in table.rulings if not isinstance(each.fact, pulya_facts.Substituted)]
     unheard = command.rulings < len(made)
     if unheard:

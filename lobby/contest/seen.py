@@ -150,6 +150,7 @@ def tour_view(contest: Contest, tour: TourState) -> TourView:
             {"person": each.person, "points": each.points, "whists": each.whists}
             for each in tour.penalties
         ],
+        "seal": {"n": tour.seal.n, "chain": tour.seal.chain} if tour.seal else None,
     }
 
 

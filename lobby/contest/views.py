@@ -113,6 +113,16 @@ class PenaltyView(TypedDict):
     whists: str
 
 
+class SealView(TypedDict):
+    """The entry of the contest's log that ended a tour, and the link of its chain there, in hex.
+
+    Who keeps it can tell later whether anything of the contest up to there was changed.
+    """
+
+    n: int
+    chain: str
+
+
 class TourView(TypedDict):
     """A tour that was called, at `called`; its players are waited for until `until`."""
 
@@ -132,6 +142,8 @@ class TourView(TypedDict):
     absent: list[str]
     """Who was asked and does not play it."""
     penalties: list[PenaltyView]
+    seal: SealView | None
+    """Once it is over."""
 
 
 class ColumnView(TypedDict):

@@ -34,7 +34,11 @@ def deal_opened(table: Table, number: int, dealer: Seat, chance: bytes) -> facts
             commitment="",
             version=VERSION,
         )
-    secret = lot(chance, b"deal")
+    return of_secret(table, number, dealer, lot(chance, b"deal"))
+
+
+def of_secret(table: Table, number: int, dealer: Seat, secret: bytes) -> facts.DealOpened:
+    """The deal that this secret comes to. Raises ValueError for one of the wrong length."""
     name = f"deal {number}"
     pack, packet = shuffle.drawn(secret, [], name, table.convention.talon_packets)
     layout = dealt(pack, packet, table.players, dealer, table.streak)

@@ -4,7 +4,8 @@ Whoever has kept a link can tell later whether anything up to there was changed.
 """
 
 import hashlib
-import json
+
+import msgspec
 
 from server.store.log import Entry
 
@@ -13,7 +14,6 @@ START = bytes(32)
 
 
 def link(before: bytes, entry: Entry) -> bytes:
-    """SHA-256 of the link before, then a JSON list of the entry's fields, a newline, the body."""
+    """SHA-256 of the link before, then a compact JSON list of its fields, a newline, its body."""
     fields = [entry.stream, entry.n, entry.at, entry.who, entry.command, entry.what]
-    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(before + text.encode() + b"\n" + entry.body).digest()
+    return hashlib.sha256(b"%b%b\n%b" % (before, msgspec.json.encode(fields), entry.body)).digest()

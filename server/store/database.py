@@ -74,11 +74,16 @@ def upgrade(connection: Connection) -> None:
     """Raises Unusable: a server that is newer than this one was here."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+    refuse_newer(connection)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    command.upgrade(config, "head")
+
+
+def refuse_newer(connection: Connection) -> None:
+    """Raises Unusable: a server that is newer than this one was here."""
+    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
     unknown = {*MigrationContext.configure(connection).get_current_heads()} - known
     if unknown:
         raise Unusable(f"the database is a newer server's: its migration {min(unknown)} is unknown")
-    command.upgrade(config, "head")

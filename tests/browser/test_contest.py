@@ -89,6 +89,11 @@ async def test_by_a_link_to_the_table_and_the_standings(
     await page.get_by_test_id("part-log").click()
     await expect(page.get_by_test_id("log").get_by_role("listitem")).to_have_count(6)
     await page.get_by_test_id("part-tours").click()
+    seal = (await director.seen())["contest"]["tours"][0]["seal"]
+    await page.get_by_test_id("seal").locator("summary").click()
+    await expect(page.get_by_test_id("seal")).to_contain_text(f"{seal['n']} · {seal['chain'][:16]}")
+    await expect(page.get_by_test_id("seal").locator("code")).to_have_text(seal["chain"])
+    await picture(page, album, "sealed")
     await page.get_by_test_id("pulya").click()
     await expect(page.get_by_test_id("pulya-dialog")).to_contain_text("+60")
     await rule(director, "end")

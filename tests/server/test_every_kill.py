@@ -18,6 +18,7 @@ from tests.server.doomed import POINTS, Death
 from tests.server.nodes import House, sqlite_url
 from tests.server.people import Person
 from tests.server.recorded import Author, Evening
+from tests.server.sound import sound
 
 NAMES = ("Анна", "Борис", "Вера")
 
@@ -60,6 +61,7 @@ class Pulya:
         await evening.repeat(self.undisturbed.sent)
         await evening.closes(self.length)
         await evening.end()
+        await sound(sqlite_url(evening.database))
         undisturbed = self.undisturbed
         assert evening.sent == undisturbed.sent
         assert evening.log() == undisturbed.log()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession
+from sqlalchemy.exc import SQLAlchemyError
 
 from server.entrance import GUESTS_A_SECOND, GUESTS_AT_ONCE
 from tests.game.arbiter import run
@@ -28,6 +30,25 @@ async def posted(http: ClientSession, url: str, **content: Any) -> tuple[int, An
 
 async def test_the_server_is_up(house: House, http: ClientSession) -> None:
     assert await got(http, f"{house.url}/healthz") == (200, {"ok": True})
+
+
+async def test_while_the_store_is_away_a_browser_is_told_to_try_again(
+    house: House, http: ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = await house.guest()
+
+    def away() -> object:
+        raise SQLAlchemyError("the disk is gone")
+
+    database = house.streams.log.database
+    monkeypatch.setattr(database, "read", SimpleNamespace(connect=away, begin=away))
+    monkeypatch.setattr(database, "write", SimpleNamespace(connect=away, begin=away))
+    for answer in (
+        await got(http, f"{house.url}/api/tables", anna.cookie),
+        await posted(http, f"{house.url}/api/guest", json={"name": "Борис"}),
+    ):
+        assert answer[0] == 503
+        assert answer[1]["error"]["code"] == "try_again"
 
 
 async def test_a_guest_gets_a_name_and_a_session(house: House, http: ClientSession) -> None:

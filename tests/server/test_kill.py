@@ -19,10 +19,11 @@ from lobby.table.audience import sight
 from lobby.table.seen import table_seen_by
 from server.store.log import Entry
 from server.table_replica import TableReplica
-from tests.server.nodes import rows
+from tests.server.nodes import rows, sqlite_url
 from tests.server.people import Person, Screen, finished, new_id
 from tests.server.processes import Process
 from tests.server.sockets import PATIENCE, Closed
+from tests.server.sound import sound
 
 BOT_PAUSE = "0.02"
 MOST = 2**31
@@ -277,6 +278,8 @@ async def test_a_pulya_outlives_its_server(story: Story) -> None:
     for moment in MOMENTS:
         await moment(story)
         story.nothing_is_lost()
+    await story.process.stop()
+    await sound(sqlite_url(story.database))
     assert story.kills >= 12
     assert len(story.screen.table["past"]) == 3
 

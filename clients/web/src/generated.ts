@@ -308,6 +308,12 @@ export interface PenaltyView {
   whists: string;
 }
 
+/** The entry of the contest's log that ended a tour, and the link of its chain there, in hex. */
+export interface SealView {
+  n: number;
+  chain: string;
+}
+
 /** A tour that was called, at `called`; its players are waited for until `until`. */
 export interface TourView {
   tour: number;
@@ -323,6 +329,7 @@ export interface TourView {
   tables: PulyaView[];
   absent: string[];
   penalties: PenaltyView[];
+  seal: SealView | null;
 }
 
 /** `what`: see tournament/model.py, `Column`. */

@@ -153,6 +153,7 @@ def test_a_pulya_is_posted_by_an_id_of_its_table() -> None:
     room = playing()
     id, command = post(1, 2, ["30", "-10", "-20"], 9)
     assert (id, post(1, 2, ["0"] * 3, 9)[0]) == ("post-1-2", "post-1-2")
+    assert post(1, 2, ["0"] * 3, 9, head=(7, "ab"))[0] == id
     room.does(CLOCK, command, id)
     assert room.does(CLOCK, command, id) == []
     assert room.table(1, 2).whists == ["30", "-10", "-20"]

@@ -6,6 +6,7 @@ import pytest
 
 from game.script import Refused
 from lobby.contest import acts, commands, pulya_facts
+from lobby.contest.evolving import seal
 from lobby.contest.plan import MINUTE
 from lobby.contest.seen import StandingView, contest_seen
 from tests.lobby.contest.hall import CLOCK, DIRECTOR, Hall, hall, players
@@ -50,6 +51,24 @@ def test_each_player_confirms_and_the_pulya_is_posted() -> None:
     first = room.table(1, 1).players[0]
     assert room.refuses(first, commands.Sign(1, 1)) == "already_posted"
     assert (line(room, first)["points"], line(room, first)["whists"]) == (4, 60)
+
+
+def test_a_pulya_brings_the_last_link_of_its_table() -> None:
+    room = playing()
+    room.does(CLOCK, commands.Post(1, 1, WHISTS, 20, 0, 57, "ab" * 32))
+    [fact] = [fact for fact, _ in room.log if isinstance(fact, pulya_facts.Settled)]
+    assert (fact.n, fact.chain) == (57, "ab" * 32)
+
+
+def test_a_tour_that_is_over_is_sealed_once() -> None:
+    room = posted(tables=(1,))
+    seal(room.contest, 30, "aa")
+    assert contest_seen(room.contest)["tours"][0]["seal"] is None
+    room = posted()
+    assert room.contest.tours[0].over is not None
+    for n, chain in ((31, "bb"), (32, "cc")):
+        seal(room.contest, n, chain)
+        assert contest_seen(room.contest)["tours"][0]["seal"] == {"n": 31, "chain": "bb"}
 
 
 def test_silence_confirms_after_the_stated_time() -> None:

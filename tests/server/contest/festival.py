@@ -16,7 +16,7 @@ from aiohttp import ClientError, ClientSession
 from lobby.contest.contest import Contest
 from lobby.contest.due import due
 from lobby.contest.effects import table_stream
-from lobby.contest.evolving import created, evolve
+from lobby.contest.evolving import created, evolve, seal
 from lobby.contest.facts import Created
 from lobby.contest.schedule import phase
 from lobby.contest.seen import contest_seen
@@ -24,6 +24,7 @@ from lobby.table.running import Running
 from lobby.table.table import Table
 from server.contest_replica import ContestReplica
 from server.entries import unpacked
+from server.store.chain import START, link
 from server.store.log import Entry
 from server.table_replica import TableReplica
 from tests.server.nodes import House, rows
@@ -210,14 +211,20 @@ class Festival:
 
     def rebuilt(self) -> Contest:
         """The contest from the log alone."""
+        query = "select stream, n, at, who, command, what, body from entry where stream = ?"
         found: Contest | None = None
-        for _, at, _, _, body in self.rows(self.stream):
-            for fact in unpacked(body, ContestReplica.vocabulary).facts:
+        chain = START
+        for row in rows(self.house.path, f"{query} order by n", self.stream):
+            entry = Entry(*row)
+            chain = link(chain, entry)
+            for fact in unpacked(entry.body, ContestReplica.vocabulary).facts:
                 if isinstance(fact, Created):
                     found = created(fact)
                 else:
                     assert found is not None
-                    evolve(found, fact, at)
+                    evolve(found, fact, entry.at)
+            assert found is not None
+            seal(found, entry.n, chain.hex())
         assert found is not None
         return found
 

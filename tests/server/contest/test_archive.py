@@ -19,6 +19,7 @@ from lobby.contest.seen import contest_seen
 from server import contest_routes
 from tests.server.contest.festival import Festival, Guest
 from tests.server.nodes import House, sqlite_url
+from tests.server.sound import sound
 from tests.server.test_accounts import appoint
 
 Tree = dict[str, Any]
@@ -97,6 +98,7 @@ async def test_an_ended_contest_is_the_same_elsewhere(house: House, elsewhere: H
     standings = f"contests/{festival.stream}/standings.csv"
     assert await called(elsewhere, "GET", standings) == await called(house, "GET", standings)
     assert (await called(elsewhere, "GET", f"contests/{other.stream}/archive.json"))[1] == text
+    await sound(elsewhere.database)
     again = await refusal(elsewhere, "POST", "contests", administrator.cookie, text)
     assert again[:2] == (409, "contest_exists")
 
@@ -133,6 +135,7 @@ async def test_a_running_contest_goes_on_elsewhere(house: House, elsewhere: Hous
         assert other.replayed(table).opened.phase == "finished"
     seen = contest_seen(other.rebuilt())
     assert [line["place"] for line in seen["standings"]] == [*range(1, 7)]
+    await sound(elsewhere.database)
 
 
 # --- what is not taken in ---

@@ -15,7 +15,7 @@ from server.contest_replica import ContestReplica
 from server.entries import unpacked
 from server.store import nodes
 from tests.server.contest.evening import until
-from tests.server.contest.festival import AN_HOUR, Festival, Guest, Player
+from tests.server.contest.festival import AN_HOUR, Board, Festival, Guest, Player
 from tests.server.nodes import House, SeededEntropy
 
 
@@ -26,6 +26,19 @@ async def second(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
     other = replace(house, entropy=SeededEntropy("other"))
     await other.start()
     return other
+
+
+async def seals_are_shown(house: House, festival: Festival, board: Board) -> None:
+    """Of each tour: the entry that ended it, and the link that the log has there."""
+    query = "select n, chain, body from entry where stream = ? order by n"
+    log = house.rows(query, festival.stream)
+    ends = [(n, chain.hex()) for n, chain, body in log if b'"tour_over"' in body]
+    assert len(ends) == len(board.contest["tours"])
+    async with house.http.get(f"{house.url}/api/contests/{festival.stream}") as response:
+        asked = (await response.json())["contest"]
+    for contest in (board.contest, asked):
+        seals = [(tour["seal"]["n"], tour["seal"]["chain"]) for tour in contest["tours"]]
+        assert seals == ends
 
 
 @pytest.mark.parametrize(
@@ -69,6 +82,7 @@ async def test_from_registration_to_the_podium(
             assert table.whists is not None
             assert sum(map(Fraction, table.whists)) == 0
             assert table.deals == deals
+    await seals_are_shown(house, festival, board)
     told = Counter(
         fact.what
         for *_, body in festival.rows(festival.stream)

@@ -37,6 +37,7 @@ from tests.server.contest.festival import Festival, Guest, Lasting, StreamEntrop
 from tests.server.nodes import FakeClock, House, never_down, sqlite_url
 from tests.server.people import new_id
 from tests.server.processes import Process
+from tests.server.sound import sound
 
 Point = Literal["before", "between"]
 """Before the entry is stored, or between that and all that follows from it."""
@@ -243,6 +244,7 @@ async def test_a_festival_ends_as_if_nobody_had_died(
     deaths += deaths_at(*Random(17 + turn).sample(range(2, fate.counts[ANY]), 5))
     disturbed, _ = await evenings.evening(deaths)
     each_once(disturbed)
+    await sound(disturbed.house.database)
     assert everything(disturbed) == everything(undisturbed)
 
 
@@ -259,6 +261,7 @@ async def test_it_does_so_wherever_the_server_dies(
         numbers = range(2 + turn * 6 + seed, fate.counts[ANY] - 1, 24)
         disturbed, _ = await evenings.evening(deaths_at(*numbers))
         each_once(disturbed)
+        await sound(disturbed.house.database)
         assert everything(disturbed) == everything(undisturbed)
 
 
@@ -325,6 +328,7 @@ async def test_the_last_circle_is_heard_once_by_every_table(begin: Begin, turn: 
     ]
     festival, _ = await evenings.evening(deaths, at_the_second_deal)
     each_once(festival)
+    await sound(festival.house.database)
     in_mid_deal = [heard_in_time(festival, stream) for stream in festival.tables()]
     assert True in in_mid_deal
     for tour in festival.rebuilt().tours:
@@ -375,6 +379,7 @@ async def test_a_contest_outlives_its_process(
 
     festival = Festival(House(sqlite_url(database), http, aiohttp_server), stream)
     each_once(festival)
+    await sound(festival.house.database)
     assert board.contest == contest_seen(festival.rebuilt())
     for table in festival.tables():
         assert festival.replayed(table).opened.phase == "finished"

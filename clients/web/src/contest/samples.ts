@@ -45,6 +45,7 @@ export function tour(different: Partial<TourView> = {}): TourView {
     tables: [pulya()],
     absent: [],
     penalties: [],
+    seal: null,
     ...different,
   };
 }

@@ -3,8 +3,18 @@ import type { ContestView, DeedView } from "../generated";
 
 vi.stubGlobal("navigator", { language: "ru" });
 vi.stubGlobal("localStorage", { getItem: () => '{"lang":"ru"}', setItem: () => {} });
-const { comingText, deedText, minutesOf, moment, points, reasonText, tourName, whists, whyText } =
-  await import("./words");
+const {
+  comingText,
+  deedText,
+  minutesOf,
+  moment,
+  points,
+  reasonText,
+  sealed,
+  tourName,
+  whists,
+  whyText,
+} = await import("./words");
 const contest = { formula: "festival", number_of_tours: 3 } as ContestView;
 const nameOf = (person: string) => person.toUpperCase();
 
@@ -17,6 +27,11 @@ test("numbers as they are printed", () => {
 test("the last tour of a festival is its final", () => {
   expect([1, 3].map((n) => tourName(contest, n))).toEqual(["Тур 1", "Финал"]);
   expect(tourName({ ...contest, formula: "fspr-2006" }, 3)).toBe("Тур 3");
+});
+
+test("the seal of a tour in short", () => {
+  const chain = "0123456789abcdef".repeat(4);
+  expect(sealed({ n: 57, chain })).toBe("Отпечаток протокола тура: 57 · 0123456789abcdef");
 });
 
 test("the reason of a table", () => {

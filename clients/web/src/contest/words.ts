@@ -1,5 +1,5 @@
 /** What is said of a contest: moments, numbers, names of tours, reasons, acts of directors. */
-import type { ContestView, DeedView, PulyaView } from "../generated";
+import type { ContestView, DeedView, PulyaView, SealView } from "../generated";
 import { tc, tcOf } from "../i18n/contest";
 import { exact } from "../numbers";
 import { settings } from "../settings.svelte";
@@ -9,6 +9,8 @@ import { here, known } from "./zone";
 
 const REASON = /^met before: (\d+), points apart: ([\d/]+)(?:, must not meet: (\d+))?$/;
 const MINUTE = 60;
+/** So many figures of a link are shown of it. */
+export const SHORT = 16;
 /** Where the tab has only room for the tour. */
 const OF_A_TOUR: ReadonlySet<string> = new Set([
   "open",
@@ -74,6 +76,11 @@ type Named = Pick<ContestView, "formula" | "number_of_tours">;
 export function tourName(view: Named, tour: number): string {
   const last = hasFinal(view.formula) && tour === view.number_of_tours;
   return last ? tc("tour.final") : tc("tour.name", { n: tour });
+}
+
+/** The seal of a tour in short: the entry, and the first figures of its link. */
+export function sealed(seal: SealView): string {
+  return tc("seal.line", { n: seal.n, chain: seal.chain.slice(0, SHORT) });
 }
 
 export function formulaName(formula: string): string {

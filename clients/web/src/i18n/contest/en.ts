@@ -32,6 +32,8 @@ export const en = {
   "tour.began": "began at {at}",
   "tour.over": "{began}–{over}",
   "tour.absent": "Did not come: {names}",
+  "seal.line": "Fingerprint of the tour's log: {n} · {chain}",
+  "seal.about": "Whoever keeps it can tell later that nothing in the log was changed.",
   "tours.none": "No tour has begun. The seating is shown when the first tour is called.",
   where: "{tour}, table {table}",
 

@@ -1,0 +1,1 @@
+"""What the operator's commands do with a database."""
