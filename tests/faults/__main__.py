@@ -32,8 +32,10 @@ from tests.server.people import Screen, finished
 
 MIXED = (1, 1, 2, 2, 3)
 """How many faults at once."""
-MOST_SECONDS = 1.5
-"""How long one lasts."""
+SHORT, LONG, OFTEN = (0.1, 1.2), (3.0, 9.0), 0.12
+"""How long one lasts, in seconds; so often it is a long one, and whoever is away taken for dead."""
+STUCK_SECONDS = 60
+"""If a fault is not over by then, or somebody not back after it, the soak has failed."""
 END_SECONDS = 240
 """For the last contest to end when nothing fails any more."""
 
@@ -57,15 +59,17 @@ class Soak:
         harms = []
         for _ in names:
             seed = self.dice.random()
-            seconds = self.dice.uniform(0.1, MOST_SECONDS)
+            seconds = self.dice.uniform(*(LONG if self.dice.random() < OFTEN else SHORT))
             harms.append(Harm(self.town, self.play, Random(seed), seconds))
-        async with asyncio.TaskGroup() as tasks:
+        async with asyncio.timeout(STUCK_SECONDS), asyncio.TaskGroup() as tasks:
             for name, harm in zip(names, harms, strict=True):
                 tasks.create_task(FAULTS[name](harm))
         self.done.update(names)
         over = max(at for harm in harms for at in harm.back)
         people = [person for person in self.play.people if not person.gone]
-        for at in await asyncio.gather(*(person.in_step() for person in people)):
+        async with asyncio.timeout(STUCK_SECONDS):
+            back = await asyncio.gather(*(person.in_step() for person in people))
+        for at in back:
             for name in names:
                 self.resumed[name].append(max(0, at - over))
         self.lost += await self.missing()
@@ -111,7 +115,7 @@ async def evenings(play: Play, over: asyncio.Event) -> None:
         stream = await play.table(people=3, deals=1, pace="quick")
         people = play.at(stream)
         ends, sleeps = functools.partial(ended, over), functools.partial(begun, over)
-        until = {person: ends for person in people} | {people[-1]: sleeps}
+        until = dict.fromkeys(people, ends) | {people[-1]: sleeps}
         await asyncio.gather(*(who.plays(stream, to, who.dice) for who, to in until.items()))
         if not over.is_set():
             await play.dismiss(people)
@@ -132,13 +136,13 @@ def figures(times: Sequence[float]) -> str:
     return f"median {statistics.median(times):6.2f} s   p99 {cuts[98]:6.2f} s   of {len(times)}"
 
 
-def report(soak: Soak, verdict: Verdict, seed: str) -> bool:
+async def report(soak: Soak, verdict: Verdict, seed: str) -> bool:
     """Whether all is as promised."""
     told = soak.play.told
     print(f"\nseed {seed}\n")
-    print(f"{'fault':<28}{'times':>6}   in step after its port listened again")
+    print(f"{'fault':<40}{'times':>6}   in step after its port listened again")
     for name, times in sorted(soak.done.items()):
-        print(f"{name:<28}{times:>6}   {figures(soak.resumed[name])}")
+        print(f"{name:<40}{times:>6}   {figures(soak.resumed[name])}")
     print(f"\n{soak.done.total()} faults; {len(soak.play.ended)} contests played to their end")
     print(f"lost connections: {len(told.returns)}, back in step: {figures(told.returns)}")
     print(f"entries checked {verdict.entries}, acknowledged commands {verdict.acknowledged}")
@@ -146,10 +150,12 @@ def report(soak: Soak, verdict: Verdict, seed: str) -> bool:
     print(f"lost {len(verdict.lost)}, doubled {len(verdict.doubled)}, early {len(verdict.early)}")
     print(f"broken {len(verdict.broken)}, screens unlike the log {len(verdict.unlike)}")
     print(f"refused: {dict(told.refused)}")
+    status, said = await soak.town.check()
+    print(f"python -m server check: {said.strip()}")
     complaints = [*soak.lost, *verdict.complaints, *soak.town.incidents()]
     for complaint in complaints:
         print(complaint)
-    return not complaints
+    return not complaints and status == 0
 
 
 async def main(faults: int, minutes: float, seed: str, place: Path) -> bool:
@@ -174,7 +180,7 @@ async def main(faults: int, minutes: float, seed: str, place: Path) -> bool:
             await play.rest()
             verdict = await judged(town, play.told, play.people)
             await play.leave()
-            return report(soak, verdict, seed)
+            return await report(soak, verdict, seed)
         finally:
             await town.close()
 

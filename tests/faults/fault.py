@@ -68,6 +68,20 @@ class Harm:
                 node.send(signal.SIGCONT)
             self.listens()
 
+    async def browsers_do_not_read(self) -> None:
+        """Half of them, for a while."""
+        people = [*self.play.people]
+        deaf = [person.transport for person in self.dice.sample(people, len(people) // 2)]
+        transports = [transport for transport in deaf if transport is not None]
+        for transport in transports:
+            transport.pause_reading()
+        try:
+            await self.last()
+        finally:
+            for transport in transports:
+                transport.resume_reading()
+            self.listens()
+
     async def everybody_returns(self) -> None:
         for person in self.play.people:
             person.drop()
@@ -165,6 +179,7 @@ FAULTS: dict[str, Fault] = {
     "postgresql restarted": Harm.postgresql_restarted,
     "postgresql crashed": Harm.postgresql_crashed,
     "everybody returns": Harm.everybody_returns,
+    "browsers do not read": Harm.browsers_do_not_read,
     **{
         f"link to {which}: {how}": on(which, how)
         for how in HOW

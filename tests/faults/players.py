@@ -117,6 +117,12 @@ class Steady(Player):
         if self._socket is not None:
             self._socket.ws._response.close()
 
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """What his browser reads from, if it is connected."""
+        connection = self.socket.ws._conn
+        return connection.transport if connection is not None else None
+
     async def call(self, name: str, message: dict[str, Any]) -> Any:
         """Raises Refusal, and what AWAY names."""
         async with asyncio.timeout(ANSWER_SECONDS):
@@ -228,9 +234,11 @@ class Steady(Player):
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def in_step(self) -> float:
-        """When the node that he is at answers him, by the loop's clock."""
+        """When the node that he is at answers him, or he has left, by the loop's clock."""
         while True:
             await self.here.wait()
+            if self.gone:
+                return asyncio.get_running_loop().time()
             try:
                 for stream in [*self.screens, *self.boards]:
                     await self.call("sync", {"stream": stream})
@@ -247,6 +255,7 @@ class Steady(Player):
         if self.living is not None:
             self.living.cancel()
             await asyncio.gather(self.living, return_exceptions=True)
+        self.here.set()  # whoever waits for him
 
 
 async def has_account(person: Steady, name: str) -> None:

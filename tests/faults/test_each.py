@@ -27,7 +27,8 @@ async def right(town: Town, play: Play) -> None:
     await play.rest()
     verdict = await judged(town, play.told, play.people)
     assert verdict.complaints == []
-    assert verdict.views >= len(play.people)
+    assert verdict.views == sum(len({**each.screens, **each.boards}) for each in play.people)
+    assert verdict.views >= 3
     assert verdict.acknowledged > len(play.people)
     assert town.incidents() == []
 
@@ -75,6 +76,11 @@ async def test_a_contest_ends_whatever_is_mixed(town: Town, play: Play) -> None:
     await right(town, play)
 
 
+async def test_the_log_of_all_of_it_is_sound(town: Town) -> None:
+    status, said = await town.check()
+    assert status == 0, said
+
+
 # --- what shows only when somebody is quiet -----------------------------------------------------
 
 
@@ -120,4 +126,6 @@ async def test_who_does_not_read_holds_up_nobody(town: Town, play: Play) -> None
         each.socket.reader.cancel()  # from now on nothing is read
     await play.play(stream)
     assert play.people[0].screens[stream].table["phase"] == "finished"
+    for each in deaf:
+        each.socket.ws._response.close()
     await right(town, play)

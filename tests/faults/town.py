@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sys
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -18,7 +20,7 @@ from server.store.database import Database
 from tests.faults.links import Link
 from tests.server.bell import RedisServer
 from tests.server.postgres import PostgresServer
-from tests.server.processes import Process
+from tests.server.processes import ROOT, Process
 
 STORED_AT = "alter table entry add column stored_at timestamptz default clock_timestamp()"
 """When an entry came in by the store's own clock, whatever a node thinks."""
@@ -163,6 +165,18 @@ class Town:
                 finally:
                     await connection.close()
             await asyncio.sleep(0.1)
+
+    async def check(self) -> tuple[int, str]:
+        """Exit status and words of `python -m server check`, past all links."""
+        checking = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.faults.node", "check"),
+            cwd=ROOT,
+            env={**os.environ, "PULYA_DB": self.database},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await checking.communicate()
+        return checking.returncode or 0, said.decode()
 
     def incidents(self) -> list[str]:
         """Lines of the nodes' logs that should not be there."""
