@@ -24,7 +24,7 @@ PAGE_SOURCES := $(wildcard $(WEB)/*.json $(WEB)/*.ts $(WEB)/*.js $(WEB)/*.html) 
 ALONE := tests/browser $(wildcard tests/faults)
 
 .DEFAULT_GOAL := help
-.PHONY: help play cluster test soak lint format types types-python types-page page docs bench bench-bots lock clean
+.PHONY: help play cluster test soak lint format types types-python types-page page docs bench bench-bots load lock clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -72,6 +72,9 @@ bench-bots: $(DEV) ## Print what the bots are worth
 
 bench: $(DEV) $(PAGE) ## Print the measures
 	python -m tests.load
+
+load: $(DEV) $(REDIS) $(POSTGRESQL) ## Print what an answer costs, on one node and on three
+	timeout 1800 python -m tests.load.costs
 
 lock: $(DEV) $(NODE) ## Write the lock files anew (UPGRADE=--upgrade: take newer releases)
 	tools/lock.sh $(UPGRADE)

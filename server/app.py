@@ -82,7 +82,7 @@ async def make_app(
     hall = Hall(streams, node, Marks(database))
     sweeper = Sweeper(streams, node)
     streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
-    streams.wanted.append(hall.wants)
+    streams.wanted += [keeper.wants, hall.wants]
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator
     sessions, gates = Sessions(key, accounts), Gates(streams, accounts, settings)

@@ -68,7 +68,9 @@ class Hall:
             self.tasks[stream] = asyncio.create_task(self.keep(replica))
 
     def wants(self, replica: Replica) -> bool:
-        """Whether a contest that is followed here needs this table."""
+        """A contest that is followed here, and the tables that it needs."""
+        if replica.stream in self.changed:
+            return True
         place = place_of(replica.stream)
         if place is None or place[0] not in self.changed:
             return False
@@ -92,7 +94,7 @@ class Hall:
         progress = progress_of(table)
         if hall.progress.get(table.stream) != progress:
             hall.progress[table.stream] = progress
-            self.streams.show_soon(hall)
+            self.streams.shows.soon(hall)
             self.wake(hall)
 
     async def keep(self, replica: ContestReplica) -> None:
@@ -142,7 +144,7 @@ class Hall:
         if self.known.get(stream, set()) != entrants:
             replica.marks = await self.marks.elsewhere(stream, entrants, self.streams.now())
             self.known[stream] = entrants
-            self.streams.show_soon(replica)
+            self.streams.shows.soon(replica)
 
     async def tell(self, replica: ContestReplica) -> bool:
         """What tables have not heard yet and is stored; each hears it in order."""

@@ -84,11 +84,19 @@ class Keeper:
         moment = due_at(replica.table, 0)
         return moment is None or moment <= self.streams.now() + 1000 * LOOK_SECONDS
 
+    def wants(self, replica: Replica) -> bool:
+        """Whether a table nobody watches here is this node's to keep: others have their own."""
+        if not isinstance(replica, TableReplica) or not keeps(replica):
+            return False
+        at = replica.head.due_at
+        late = at is not None and at + 1000 * TURN_SECONDS <= self.streams.now()
+        return replica.own or self.node.alone or late
+
     async def keep(self, replica: TableReplica) -> None:
         """Go on until nothing will happen by itself. What fails is tried again after a while."""
         changed = self.changed[replica.stream]
         try:
-            while keeps(replica):
+            while keeps(replica) and self.current(replica.stream) is replica:
                 changed.clear()
                 step = step_of(replica)
                 if step is None:
@@ -100,6 +108,13 @@ class Keeper:
         finally:
             del self.changed[replica.stream]
             self.tasks.pop(replica.stream, None)
+            newer = self.current(replica.stream)
+            if newer is not None and newer is not replica:
+                self.stirred(newer)
+
+    def current(self, stream: str) -> Replica | None:
+        """The replica of a stream, which may have been let go of and loaded again."""
+        return self.streams.replicas.get(stream)
 
     def turn(self, replica: TableReplica, moment: int) -> float:
         """In how many seconds it is this node's turn to do what is due at this moment."""

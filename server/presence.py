@@ -124,11 +124,9 @@ class Presence:
 
     def lost(self, sid: str, stream: str | None = None) -> None:
         """A socket is gone, from one table or from all; to be called before it is forgotten."""
-        for replica in self.streams.replicas.values():
+        for replica in self.streams.seen_by(sid, stream):
             person = replica.watchers.get(sid)
-            if person is None or stream not in (None, replica.stream):
-                continue
-            if isinstance(replica, TableReplica) and replica.loaded:
+            if person is not None and isinstance(replica, TableReplica) and replica.loaded:
                 self.streams.start(self.gone(replica.stream, person, LOST_SECONDS))
 
     async def gone(self, stream: str, person: str, after: float) -> bool:

@@ -5,7 +5,7 @@ What is kept of a table and of a contest is in table_replica.py and contest_repl
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -15,6 +15,9 @@ from game.script import Event
 from server.entries import Body, Vocabulary, unpacked
 from server.store.chain import START, link
 from server.store.log import Entry, Head
+
+Send = Callable[[Iterable[str], str, Any], None]
+"""Takes sockets, the name of a message, the message."""
 
 
 @dataclass(slots=True)
@@ -82,9 +85,8 @@ class Replica(ABC):
 
     @property
     def idle(self) -> bool:
-        """Nobody watches or uses it, and nothing will happen by itself."""
-        needed = self.watchers or self.lock.locked() or not self.loaded
-        return not needed and (self.drifted or not self.head.due)
+        """Nobody watches or uses it."""
+        return not self.watchers and not self.lock.locked() and self.loaded
 
     def forget(self) -> None:
         """Nothing is known but who watches, and what they have."""

@@ -8,15 +8,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Coroutine,
-    Iterable,
-    Iterator,
-    Sequence,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -31,12 +23,15 @@ from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.obeying import opening_for_contest
+from server.behind import missing
+from server.bus import Ring
 from server.clock import Clock, Entropy
 from server.contest_replica import ContestReplica
 from server.entries import digest, packed
 from server.kinds import CONTEST, FRIENDLY, OWN, first_facts, is_contest
 from server.messages import DoneMessage, LineMessage, SyncedContestMessage, SyncedMessage
-from server.replica import Replica
+from server.replica import Replica, Send
+from server.shows import Shows
 from server.store.chain import link
 from server.store.lines import Lines
 from server.store.log import Entry, Head, Log
@@ -46,8 +41,6 @@ from server.table_replica import TableReplica
 Command = table_commands.Command | contest_commands.Command
 TRY_SECONDS, AGAIN_SECONDS = 5.0, 0.05
 """So long a command is decided anew if others were first; how long after the store failed."""
-SHOW_SECONDS = 0.25
-"""The watchers of a contest hear of changes no more often than this."""
 logger = logging.getLogger(__name__)
 
 
@@ -73,7 +66,7 @@ class Streams:
     lines: Lines
     clock: Clock
     entropy: Entropy
-    outgoing: Callable[[Iterable[str], str, Any], None]
+    outgoing: Send
     ring: Callable[[str, int], None]
     stirred: list[Callable[[Replica], None]] = field(default_factory=list)
     replicas: dict[str, Replica] = field(default_factory=dict)
@@ -84,6 +77,12 @@ class Streams:
     """When no node lived, `(since, until)` in milliseconds: streams with a clock get it back."""
     wanted: list[Callable[[Replica], bool]] = field(default_factory=list)
     """Whether somebody needs a replica that has no watchers."""
+    shows: Shows = field(init=False)
+    watched: dict[str, set[str]] = field(default_factory=dict)
+    """By socket: the streams that it has watched."""
+
+    def __post_init__(self) -> None:
+        self.shows = Shows(self.outgoing, self.start)
 
     def now(self) -> int:
         """In milliseconds since 1970."""
@@ -91,12 +90,10 @@ class Streams:
 
     async def replica(self, stream: str) -> Replica:
         """The replica of a stream. Raises `Refused` (no_such_table, table_stopped)."""
-        if stream not in self.replicas and not await self.log.heads([stream]):
-            raise Refused("no_such_table")
-        replica = self.at(stream)
-        if not replica.loaded:
-            async with replica.lock:
-                await self.ensure(replica)
+        replica = self.replicas.get(stream)
+        if replica is None or not replica.loaded:
+            async with self.held(stream) as replica:
+                return replica
         return replica
 
     def at(self, stream: str) -> Replica:
@@ -105,19 +102,28 @@ class Streams:
         return self.replicas.setdefault(stream, kind(stream))
 
     @asynccontextmanager
+    async def alone_at(self, stream: str) -> AsyncIterator[Replica]:
+        """Whatever is known of a stream, while nobody else uses it."""
+        while True:
+            replica = self.at(stream)
+            async with replica.lock:
+                if self.replicas.get(stream) is replica:
+                    yield replica
+                    return
+
+    @asynccontextmanager
     async def held(self, stream: str) -> AsyncIterator[Replica]:
         """The loaded replica of a stream, while nobody else uses it. Raises as `replica` does.
 
         Else it may be ahead of the log, by an entry that is being stored.
         """
-        while True:
-            replica = await self.replica(stream)
-            async with replica.lock:
-                if self.replicas.get(stream) is replica:
-                    await self.ensure(replica)
-                    yield replica
-                    return
-            # It was let go of in the meantime.
+        async with self.alone_at(stream) as replica:
+            try:
+                await self.ensure(replica)
+            finally:  # nothing is kept of what is not there
+                if not (replica.loaded or replica.drifted or replica.watchers):
+                    self.replicas.pop(stream, None)
+            yield replica
 
     @asynccontextmanager
     async def table(self, stream: str) -> AsyncIterator[TableReplica]:
@@ -186,8 +192,7 @@ class Streams:
         self, stream: str, who: str, command_id: str, what: str, facts: Sequence[Any]
     ) -> DoneMessage:
         """The first entry of a stream, once."""
-        replica = self.at(stream)
-        async with replica.lock:
+        async with self.alone_at(stream) as replica:
             if not replica.loaded and await self.log.heads([stream]):
                 await self.ensure(replica)
             elif not replica.loaded:
@@ -294,29 +299,8 @@ class Streams:
                 self.outgoing(sockets, name, message)
         elif isinstance(replica, ContestReplica):
             replica.news |= names
-            self.show_soon(replica)
+            self.shows.soon(replica)
         self.stir(replica)
-
-    def show_soon(self, replica: ContestReplica) -> None:
-        """Show what has changed: at once, or with all that changes in the next moment."""
-        if not replica.waiting and replica.watchers:
-            replica.waiting = True
-            self.start(self.show(replica))
-
-    async def show(self, replica: ContestReplica) -> None:
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(replica.shown_at + SHOW_SECONDS - loop.time())
-        replica.waiting = False
-        async with replica.lock:  # nothing is shown that is not stored
-            if not replica.loaded or not replica.watchers:
-                return
-            replica.shown_at = loop.time()
-            self.show_now(replica)
-
-    def show_now(self, replica: ContestReplica) -> None:
-        message = replica.changes()
-        if message is not None:
-            self.outgoing(replica.watchers, "changed", message)
 
     def start(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work)
@@ -327,14 +311,23 @@ class Streams:
         for hear in self.stirred:
             hear(replica)
 
-    async def rung(self, stream: str, n: int) -> None:
-        """The log has entry n, which another node may have written."""
-        replica = self.replicas.get(stream)
-        if replica is None or replica.drifted or n <= replica.n:
-            return
+    async def rung(self, rings: Sequence[Ring]) -> None:
+        """The log has these entries, which other nodes may have written."""
+        for stream, entries in (await missing(self.replicas, self.log, rings)).items():
+            if (replica := self.replicas.get(stream)) is not None:
+                taking = self.take_in(replica, entries)
+                if replica.lock.locked():  # the others do not wait for this one
+                    self.start(taking)
+                else:
+                    await taking
+
+    async def take_in(self, replica: Replica, entries: list[Entry]) -> None:
         async with replica.lock:
-            await self.ensure(replica)
-            await self.catch_up(replica, await self.log.after(stream, replica.n))
+            try:
+                await self.ensure(replica)
+                await self.catch_up(replica, [each for each in entries if each.n > replica.n])
+            except (Refused, SQLAlchemyError) as failure:  # it is compared with again
+                logger.warning("%s is behind: %r", replica.stream, failure)
 
     async def compare(self) -> None:
         """Catch up with every stream of which the log has more; let go of those nobody needs.
@@ -349,8 +342,7 @@ class Streams:
             for stream, replica in self.replicas.items()
             if not replica.loaded or replica.head.open
         ]
-        for stream, n in (await self.log.heads(open_ones)).items():
-            await self.rung(stream, n)
+        await self.rung([*(await self.log.heads(open_ones)).items()])
 
     async def sync(
         self, stream: str, socket: str, person: str
@@ -362,11 +354,12 @@ class Streams:
         async with self.held(stream) as replica:
             if replica.drifted:
                 raise Refused("table_stopped")
+            self.watched.setdefault(socket, set()).add(stream)
             names = await self.people.names(replica.people)
             if isinstance(replica, TableReplica):
                 return await self.sync_table(replica, socket, person, names)
             assert isinstance(replica, ContestReplica)
-            self.show_now(replica)
+            self.shows.now(replica)
             shown = replica.watch(socket, person)
             return {
                 "stream": stream,
@@ -395,6 +388,13 @@ class Streams:
 
     def unwatch(self, socket: str, stream: str | None = None) -> None:
         """No more entries to this socket, of one stream or of any."""
-        for replica in self.replicas.values():
-            if stream in (None, replica.stream):
-                replica.unwatch(socket)
+        for replica in self.seen_by(socket, stream):
+            replica.unwatch(socket)
+        if stream is None:
+            self.watched.pop(socket, None)
+
+    def seen_by(self, socket: str, stream: str | None = None) -> list[Replica]:
+        """What this socket watches here, or has watched: of one stream or of any."""
+        streams = self.watched.get(socket, ())
+        wanted = streams if stream is None else {stream}.intersection(streams)
+        return [self.replicas[each] for each in wanted if each in self.replicas]

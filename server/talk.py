@@ -3,10 +3,12 @@
 For what is said at another node the bell rings as well, with the number of no entry.
 """
 
+from collections.abc import Sequence
 from typing import cast
 
 from game.script import Refused
 from lobby.table.talk import LENGTH, PHRASES, may_point, may_talk
+from server.bus import Ring
 from server.messages import LineMessage
 from server.plain import plain
 from server.streams import Streams
@@ -60,9 +62,8 @@ class Talk:
             if isinstance(replica, TableReplica) and replica.loaded and replica.watchers:
                 self.tell(replica, cast(LineMessage, line))
 
-    async def rung(self, stream: str, n: int) -> None:
-        """The bell has rung at another node: for a line, or for entry n."""
-        if n == SPOKEN:
+    async def rung(self, rings: Sequence[Ring]) -> None:
+        """The bell has rung at other nodes: for lines, and for entries."""
+        if any(n == SPOKEN for _, n in rings):
             await self.hear()
-        else:
-            await self.streams.rung(stream, n)
+        await self.streams.rung(rings)

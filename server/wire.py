@@ -23,7 +23,7 @@ MOST_BYTES = 65_536
 MOST_WAITING = 1 << 20
 """How many bytes may wait for a slow reader before the next message cuts it off."""
 CONNECT_SECONDS = 5
-PING_SECONDS, PONG_SECONDS = 25, 20
+PING_SECONDS, PONG_SECONDS = 15, 10
 EVENT, ACK = 2, 3
 TEXT, BINARY = 0x81, 0x82
 """What a whole frame begins with."""

@@ -25,8 +25,8 @@ class Unusable(Exception):
 class Database:
     """SQLite or PostgreSQL, by the URL.
 
-    `write` is for transactions, `read` never waits for one of them. What fails is SQLAlchemyError;
-    of PostgreSQL also where it cannot be reached.
+    `write` is for transactions, `single` for a statement that is one by itself, `read` never waits
+    for either. What fails is SQLAlchemyError; of PostgreSQL also where it cannot be reached.
     """
 
     def __init__(self, url: str) -> None:
@@ -34,6 +34,7 @@ class Database:
         store = postgresql if self.is_postgresql else sqlite
         self.write, self.read = store.writer(url), store.reader(url)
         self.patient = postgresql.patient(url) if self.is_postgresql else self.write
+        self.single = self.write.execution_options(isolation_level="AUTOCOMMIT")
 
     def insert(self, table: Table) -> in_postgresql.Insert | in_sqlite.Insert:
         """An insertion that can say what becomes of a conflict, alike for both."""

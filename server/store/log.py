@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, tuple_
 
-from server.store import schema
+from server.store import postgresql, schema
 from server.store.database import Database, is_of_a_row
 
 HEAD = ("n", "at", "open", "due", "joinable", "due_at")
+EVERY_SECONDS = 0.01
+"""A transaction costs as much as a dozen entries in it."""
 GROUP = 500
 """The most entries in one transaction."""
 
@@ -65,11 +67,18 @@ class Log:
         return await waiting.done
 
     async def run(self) -> None:
-        """Write what waits, group by group, until cancelled; then nobody waits any more."""
+        """Write what waits, group by group, until cancelled; then nobody waits any more.
+
+        A group is written at once after a quiet spell, else EVERY_SECONDS after the last one.
+        """
         group: list[Waiting] = []
+        loop = asyncio.get_running_loop()
+        begun = 0.0
         try:
             while True:
                 group = [await self.queue.get()]
+                await asyncio.sleep(begun + EVERY_SECONDS - loop.time())
+                begun = loop.time()
                 while len(group) < GROUP and not self.queue.empty():
                     group.append(self.queue.get_nowait())
                 # In one order: nodes that write to the same streams do not wait in a circle.
@@ -110,7 +119,6 @@ class Log:
 
     async def commit(self, group: Sequence[Waiting]) -> set[tuple[str, int, str]]:
         """One transaction; which entries went in. A conflict does no harm to the others."""
-        table, heads = schema.entry, schema.stream
         rows = [
             {
                 "stream": entry.stream,
@@ -124,6 +132,21 @@ class Log:
             }
             for entry in (waiting.entry for waiting in group)
         ]
+        heads = [
+            {
+                "open": waiting.head.open,
+                "due": waiting.head.due,
+                "joinable": waiting.head.joinable,
+                "due_at": waiting.head.due_at,
+            }
+            for waiting in group
+        ]
+        if self.database.is_postgresql:
+            together = [{**row, **head} for row, head in zip(rows, heads, strict=True)]
+            columns = {name: [each[name] for each in together] for name in together[0]}
+            async with self.database.single.connect() as connection:
+                return {(*row,) for row in await connection.execute(postgresql.APPEND, columns)}
+        table, streams = schema.entry, schema.stream
         insertion = (
             self.database.insert(table)
             .on_conflict_do_nothing()
@@ -132,25 +155,17 @@ class Log:
         async with self.database.write.begin() as connection:
             result = await connection.execute(insertion, rows)
             won = {(row.stream, row.n, row.command) for row in result}
-            newest: dict[str, dict[str, object]] = {}
-            for waiting in group:
-                entry = waiting.entry
-                if (entry.stream, entry.n, entry.command) in won:
-                    newest[entry.stream] = {
-                        "stream": entry.stream,
-                        "n": entry.n,
-                        "at": entry.at,
-                        "open": waiting.head.open,
-                        "due": waiting.head.due,
-                        "joinable": waiting.head.joinable,
-                        "due_at": waiting.head.due_at,
-                    }
+            newest = {
+                row["stream"]: {"stream": row["stream"], "n": row["n"], "at": row["at"], **head}
+                for row, head in zip(rows, heads, strict=True)
+                if (row["stream"], row["n"], row["command"]) in won
+            }
             if newest:
-                upsert = self.database.insert(heads)
+                upsert = self.database.insert(streams)
                 upsert = upsert.on_conflict_do_update(
                     index_elements=["stream"],
                     set_={name: upsert.excluded[name] for name in HEAD},
-                    where=upsert.excluded.n > heads.c.n,
+                    where=upsert.excluded.n > streams.c.n,
                 )
                 await connection.execute(upsert, [*newest.values()])
         return won
@@ -162,6 +177,17 @@ class Log:
         async with self.database.read.connect() as connection:
             rows = await connection.execute(query)
             return [Entry(*row) for row in rows]
+
+    async def entries(self, names: Sequence[tuple[str, int]]) -> list[Entry]:
+        """Those of these entries (stream and number) that are there, in order."""
+        table = schema.entry
+        found: list[Entry] = []
+        for start in range(0, len(names), GROUP):
+            some = tuple_(table.c.stream, table.c.n).in_(names[start : start + GROUP])
+            query = select(table).where(some).order_by(table.c.stream, table.c.n)
+            async with self.database.read.connect() as connection:
+                found += [Entry(*row) for row in await connection.execute(query)]
+        return found
 
     async def overdue(self, since: int, contests: str) -> list[str]:
         """The streams in which something has to happen by itself since this time (milliseconds).

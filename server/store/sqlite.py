@@ -7,16 +7,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 
 def writer(url: str) -> AsyncEngine:
-    """It takes SQLite's write lock when a transaction begins, not in the middle of it."""
-    return engine(url, begin="BEGIN IMMEDIATE")
+    """It takes SQLite's write lock when a transaction begins, not in the middle of it.
+
+    Of one connection, for which those wait that write: for the lock they would poll, and starve.
+    """
+    return engine(url, begin="BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
 
 
 def reader(url: str) -> AsyncEngine:
     return engine(url, begin="BEGIN", query_only=True)
 
 
-def engine(url: str, begin: str, query_only: bool = False) -> AsyncEngine:
-    made = create_async_engine(url, connect_args={"isolation_level": None, "timeout": 5})
+def engine(url: str, begin: str, query_only: bool = False, **pool: int) -> AsyncEngine:
+    made = create_async_engine(url, connect_args={"isolation_level": None, "timeout": 5}, **pool)
 
     @event.listens_for(made.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

@@ -20,9 +20,11 @@ from tests.load.nodes import Load, Node, floor, started, under
 from tests.server.bell import RedisServer
 from tests.server.postgres import PostgresServer
 
-SEATED = Load("", 100)
-"""As fast as it goes: everybody answers at once."""
-HUMAN = Load("2,500 tables, an answer each 3 s", 2500, pace=3.0, warm_up=10.0, seconds=40.0)
+FAST = Load("", 100)
+"""Everybody answers at once."""
+STEADY = Load("", 300, pace=1.0)
+"""What one node bears and three: what an answer costs depends on how many come at once."""
+HUMAN = Load("1 node, SQLite", 2500, pace=3.0, warm_up=10.0, seconds=40.0)
 SPLITS = (1, ""), (2, "at random"), (2, "by the hint"), (3, "at random"), (3, "by the hint")
 STAGED = (1, ""), (3, "at random"), (3, "by the hint")
 
@@ -85,35 +87,38 @@ async def together(load: Load, count: int, services: Services, staged: bool = Fa
 
 
 def named(count: int, split: str) -> Load:
-    name = f"{count} nodes, PostgreSQL, Redis, {split}" if split else "1 node, PostgreSQL, Redis"
-    return replace(SEATED, name=name, hint=split == "by the hint")
+    name = f"{count} nodes, {split}" if split else "1 node"
+    return replace(STEADY, name=f"{name}, PostgreSQL", hint=split == "by the hint")
 
 
 async def main() -> None:
-    sqlite = replace(SEATED, name="1 node, SQLite")
-    first, size = await alone(sqlite)
-    bare = await floor("bare", replace(SEATED, name="floor: bare aiohttp"), int(size))
-    room = await floor("room", replace(SEATED, name="floor: python-socketio, room emit"), int(size))
-    print(f"{SEATED.tables} tables of four people, as fast as it goes; {size:.0f} B an entry\n")
-    print(HEAD)
+    fast = replace(FAST, name="1 node, SQLite")
+    print(f"{FAST.tables} tables of four people, as fast as it goes\n\n{HEAD}")
+    first, size = await alone(fast)
+    bare = await floor("bare", replace(FAST, name="floor: bare aiohttp"), int(size))
+    room = await floor("room", replace(FAST, name="floor: python-socketio's room emit"), int(size))
     for measured in (bare, room, first):
         print(measured.line(bare.each, room.each), flush=True)
     with TemporaryDirectory(prefix="pulya-") as directory:
         async with services(Path(directory)) as shared:
+            other = replace(FAST, name="1 node, PostgreSQL")
+            print((await together(other, 1, shared)).line(bare.each, room.each), flush=True)
+            print(f"\n{STEADY.tables} tables, an answer each second\n\n{HEAD}")
             plain: dict[tuple[int, str], Measured] = {}
             for split in SPLITS:
                 plain[split] = await together(named(*split), split[0], shared)
                 print(plain[split].line(bare.each, room.each), flush=True)
-            print(f"\n{'CPU µs an answer':<42} " + " ".join(f"{stage:>9}" for stage in STAGES))
-            measured, _ = await alone(sqlite, staged=True)
-            print(f"{sqlite.name:<42} {measured.stages(first.each)}", flush=True)
+            print(f"\n{'CPU µs an answer, by stage':<42} ", end="")
+            print(" ".join(f"{stage:>9}" for stage in STAGES))
+            measured, _ = await alone(fast, staged=True)
+            print(f"{fast.name + ', as fast as it goes':<42} {measured.stages(first.each)}")
             for split in STAGED:
                 measured = await together(named(*split), split[0], shared, staged=True)
                 print(f"{measured.name:<42} {measured.stages(plain[split].each)}", flush=True)
-    print("\nat human pace\n")
-    print(HEAD)
+    print(f"\n{HUMAN.tables} tables, an answer each three seconds\n\n{HEAD}")
     measured, _ = await alone(HUMAN)
-    print(measured.line(bare.each, room.each), flush=True)
+    print(measured.line(bare.each, room.each))
+    print(f"{size:.0f} bytes an entry, in the mean")
 
 
 if __name__ == "__main__":

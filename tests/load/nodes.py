@@ -22,7 +22,7 @@ from tests.load.seats import Seat, Table, Tally, guest
 from tests.load.turns import SEATS, Room
 from tests.server.processes import Process
 
-GUESTS_AT_ONCE, TABLES_AT_ONCE = 3, 16
+AT_ONCE = 16
 """How many come, and how many tables are gathered, at the same time."""
 CLOCKS = "usual"
 """Every table has clocks, as in a tournament."""
@@ -125,10 +125,10 @@ async def gathered(load: Load, nodes: Sequence[Node], tally: Tally) -> tuple[lis
                 person, cookie = await guest(http, dice.choice(urls), SEATS * number + chair)
                 table.seats.append(Seat(table, person, cookie))
 
-        await many([lambda n=n, t=t: people(n, t) for n, t in enumerate(tables)], GUESTS_AT_ONCE)
+        await many([lambda n=n, t=t: people(n, t) for n, t in enumerate(tables)], AT_ONCE)
     pids = [node.pid for node in nodes]
     empty = resident_bytes(pids)
-    await many([lambda t=t: t.gather(urls, CLOCKS, load.hint) for t in tables], TABLES_AT_ONCE)
+    await many([lambda t=t: t.gather(urls, CLOCKS, load.hint) for t in tables], AT_ONCE)
     return tables, (resident_bytes(pids) - empty) / (SEATS * load.tables)
 
 
@@ -176,9 +176,7 @@ async def floor(kind: str, load: Load, size: int) -> Measured:
         async with started([process]):
             rooms = [Room(kind, number) for number in range(load.tables)]
             empty = resident_bytes([process.pid])
-            await many(
-                [lambda room=room: room.connect(process.url) for room in rooms], TABLES_AT_ONCE
-            )
+            await many([lambda room=room: room.connect(process.url) for room in rooms], AT_ONCE)
             memory = (resident_bytes([process.pid]) - empty) / (SEATS * load.tables)
             for room in rooms:
                 room.click(0)

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -21,6 +21,8 @@ PATH = "/socket.io/?EIO=4&transport=websocket"
 AGAIN_SECONDS = 0.05
 PATIENCE = 120
 DEALS = 60
+READY_SECONDS = 0.5
+"""So far apart people are ready for the next deal, if they are as fast as it goes otherwise."""
 
 
 class Packet(msgspec.Struct):
@@ -101,12 +103,14 @@ class Table:
             await seat.connect(hinted(self.stream, urls) if hint else self.dice.choice(urls))
         for seat in self.seats:
             await seat.sync()
+        n = 0
         for seat in others:
-            await seat.asked({"what": "join"})
+            n = (await seat.asked({"what": "join"}))["n"]
         for seat in self.seats:
+            await seat.until(lambda seat=seat: seat.n >= n)  # another node may be behind
             await seat.asked({"what": "confirm"})
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(seat.dealt.wait() for seat in self.seats))
+        for seat in self.seats:
+            await seat.until(lambda seat=seat: seat.dealt)
 
     def leave(self) -> None:
         for seat in self.seats:
@@ -132,11 +136,13 @@ class Seat:
         self.table, self.person, self.cookie = table, person, cookie
         self.line: Line
         self.greeted: asyncio.Future[None]
-        self.dealt = asyncio.Event()
+        self.stirred = asyncio.Event()
         self.waiting: dict[int, asyncio.Future[Any]] = {}
         self.sent: dict[int, dict[str, Any]] = {}
         self.number = 0
         self.n = self.deal = self.ask = 0
+        self.dealt = False
+        """Whether a question was asked."""
         self.options: list[str] = []
 
     async def connect(self, url: str) -> None:
@@ -196,6 +202,10 @@ class Seat:
         table.clicked, table.awaited, table.arrived = time.perf_counter(), self.n + 1, 0
         self.command({"what": "answer", "deal": self.deal, "ask": self.ask, "words": [word]})
 
+    def ready(self, deal: int) -> None:
+        if not self.line.lost:
+            self.command({"what": "ready", "deal": deal})
+
     # --- what is heard ---
 
     def heard(self, payload: bytes) -> None:
@@ -231,8 +241,15 @@ class Seat:
         if not self.line.lost:
             self.sent[self.emit("command", message)] = message
 
+    async def until(self, true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                self.stirred.clear()
+                await self.stirred.wait()
+
     def took(self, entry: Entry) -> None:
         self.n = entry.n
+        self.stirred.set()
         table = self.table
         if entry.n == table.awaited:
             table.arrived += 1
@@ -246,10 +263,11 @@ class Seat:
             ):
                 self.command({"what": "choose", "seat": "E"})
             elif change.phase == "between":
-                self.command({"what": "ready", "deal": self.deal})
+                pause = self.table.dice.uniform(0, self.table.pace or READY_SECONDS)
+                asyncio.get_running_loop().call_later(pause, self.ready, self.deal)
         for told in entry.events:
             if told.event == "asked":
-                self.dealt.set()
+                self.dealt = True
                 self.options, self.ask = told.options or [], told.number
         if self.options and table.plays:
             self.soon()

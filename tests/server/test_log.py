@@ -57,6 +57,17 @@ async def test_what_is_appended_is_there_in_order(log: Log) -> None:
     assert await log.after("t2", 0) == []
 
 
+async def test_single_entries_of_many_streams_are_read_at_once(log: Log) -> None:
+    written = [entry(f"t{stream}", n) for stream in range(4) for n in (1, 2, 3)]
+    await together(log, *written)
+    wanted = [("t3", 2), ("t0", 3), ("t0", 2), ("t1", 9), ("t9", 1)]
+    assert await log.entries(wanted) == [
+        each for each in written if (each.stream, each.n) in wanted
+    ]
+    assert await log.entries([]) == []
+    assert await log.entries([("t1", n) for n in range(1, GROUP + 5)]) == written[3:6]
+
+
 async def test_nobody_writes_an_entry_a_second_time(log: Log) -> None:
     assert await log.append(entry("t1", 1), OPEN)
     assert not await log.append(entry("t1", 1, "boris:other", body=b"other"), OPEN)

@@ -280,3 +280,20 @@ async def test_what_both_want_to_do_is_done_once(pair: Pair) -> None:
     commands = [command for _, _, command, _ in pair.other.entries(stream)]
     assert len(commands) == len({*commands}) == SEATED + 4
     assert [fact.by for fact in pair.told(Answered)] == ["clock", "player", "clock", "player"]
+
+
+async def test_a_table_that_others_keep_is_let_go_of(pair: Pair) -> None:
+    """And is taken up again when they do not: here nobody is left to keep it but this node."""
+    stream, replicas = pair.stream, pair.other.streams.replicas
+    anna = pair.people[0]
+    for person in pair.people[1:]:
+        await moves(person, pair.one, stream)
+    await until(lambda: stream not in replicas)
+    first, move = asked(pair.people, stream)
+    await first.command(stream, **move)
+    await all_see(pair.people, stream, SEATED + 1)
+    assert stream not in replicas
+    await moves(anna, pair.other, stream)
+    pair.one.clock.at += HOUR
+    await all_see(pair.people, stream, SEATED + 2)
+    assert [fact.by for fact in pair.told(Answered)] == ["player", "clock"]

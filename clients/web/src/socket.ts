@@ -160,8 +160,14 @@ export class Connection {
     try {
       return (await this.#socket.timeout(PATIENCE).emitWithAck(name, message)) as Acknowledged<T>;
     } catch {
+      this.#hangUp();
       return {};
     }
+  }
+
+  /** Nobody answers on a connection that seems to stand: another one may do better. */
+  #hangUp(): void {
+    if (this.#socket.connected) this.#socket.io.engine.close();
   }
 
   #send(waiting: Waiting): void {
@@ -170,8 +176,10 @@ export class Connection {
       .timeout(PATIENCE)
       .emit("command", waiting.message, (error: unknown, ack: Acknowledged<DoneMessage>) => {
         if (!this.#waiting.has(waiting.message.id)) return;
-        if (error) this.#send(waiting);
-        else if (LATER.has(ack.error?.code ?? "")) setTimeout(() => this.#send(waiting), AGAIN);
+        if (error) {
+          this.#hangUp();
+          this.#send(waiting);
+        } else if (LATER.has(ack.error?.code ?? "")) setTimeout(() => this.#send(waiting), AGAIN);
         else waiting.done(ack);
       });
   }
