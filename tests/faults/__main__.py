@@ -30,7 +30,7 @@ from tests.faults.town import Town
 from tests.faults.verdict import Verdict, judged
 from tests.server.people import Screen, finished
 
-MIXED = (1, 1, 2, 2, 3)
+MIXED = (1, 2, 2, 3, 3)
 """How many faults at once."""
 SHORT, LONG, OFTEN = (0.1, 1.2), (3.0, 9.0), 0.12
 """How long one lasts, in seconds; so often it is a long one, and whoever is away taken for dead."""

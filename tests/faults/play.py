@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,29 +15,45 @@ from tests.server.people import finished, new_id
 from tests.server.sockets import Refusal
 
 TOUR_SECONDS = 25
-CALLED_SECONDS = 4
+CALLED_SECONDS = 15
 PEOPLE = 8
+HOUR = 3_600_000
 
 
-def plan(tours: int = 2, people_wait: int = CALLED_SECONDS) -> dict[str, Any]:
-    """A contest that begins in a moment, with tours of seconds."""
-    at = int(time.time() * 1000) + 3000
-    apart = (TOUR_SECONDS + 4 * people_wait) * 1000
+def plan(tours: int = 2) -> dict[str, Any]:
+    """Tours of seconds; each step waits for the director, or for an hour."""
+    at = int(time.time() * 1000) + HOUR
     return {
         "title": "Кубок на льду",
         "formula": "points-4321",
         "rules": "festival-2011",
         "registration_until": at,
         "draw_at": at,
-        "tours": [{"starts": at + n * apart, "seconds": TOUR_SECONDS} for n in range(tours)],
+        "tours": [{"starts": at + n * HOUR, "seconds": TOUR_SECONDS} for n in range(tours)],
         "zone": "Europe/Moscow",
         "pace": "quick",
         "deals": 2,
         "last_circle": 15,
-        "no_show": people_wait,
-        "signing": people_wait,
+        "no_show": CALLED_SECONDS,
+        "signing": CALLED_SECONDS,
         "rest": 0,
     }
+
+
+def next_act(contest: dict[str, Any], people: int) -> dict[str, Any] | None:
+    """What a director has to do now."""
+    if contest["halted"] is not None:  # too few could come in time
+        return {"what": "resume"}
+    match contest["phase"]:
+        case "registration" if len(contest["entrants"]) == people:
+            return {"what": "start", "step": "close"}
+        case "closed":
+            return {"what": "start", "step": "draw"}
+        case "between":
+            return {"what": "start", "step": "call", "tour": len(contest["tours"]) + 1}
+        case "ending":
+            return {"what": "end"}
+    return None
 
 
 class Play:
@@ -103,7 +120,7 @@ class Play:
         async with asyncio.TaskGroup() as tasks:
             for person in players:
                 tasks.create_task(person.takes_part(stream))
-            tasks.create_task(self.directs(director, stream))
+            tasks.create_task(self.directs(director, stream, people))
         for person in own:
             board = await person.follow(stream)
             assert board.contest["phase"] == "finished", board.contest["phase"]
@@ -116,18 +133,15 @@ class Play:
             await person.leave()
             self.people.remove(person)
 
-    async def directs(self, director: Steady, stream: str) -> None:
-        """He ends the contest when all is played."""
+    async def directs(self, director: Steady, stream: str, people: int) -> None:
+        """He lets each step happen at once, and ends the contest when all is played."""
         board: Board = await director.follow(stream)
         while board.contest["phase"] not in ("finished", "called_off"):
-            if board.contest["phase"] == "ending":
-                await self.ends(director, stream, len(board.contest["deeds"]))
-            await director.stir()
-
-    async def ends(self, director: Steady, stream: str, after: int) -> None:
-        try:
-            await director.command(stream, "end", why="all is played", after=after)
-        except Refusal:
+            act = next_act(board.contest, people)
+            if act is not None:
+                with suppress(Refusal):  # it has come about by itself
+                    after = len(board.contest["deeds"])
+                    await director.command(stream, why="as it goes", after=after, **act)
             await director.stir()
 
     async def rest(self) -> None:
