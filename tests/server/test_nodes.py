@@ -6,6 +6,7 @@ There is no bell here: what the nodes know of each other they know from the stor
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +14,11 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
+from sqlalchemy.exc import SQLAlchemyError
 
 from lobby.table.facts import Answered, Credited, PresenceChanged
 from server import heart, keeper, node, presence
-from server.clock import StoreClock
+from server.clock import StoreClock, SystemClock
 from server.store import nodes
 from server.store.database import Database
 from server.store.nodes import Nodes
@@ -369,3 +371,35 @@ async def test_a_command_after_a_downtime_comes_after_its_credit(
         await other.sees(stream, SEATED + 2)
     assert people[0].screens[stream].table["clock"]["bank"] == banks
     assert [type(fact) for fact in facts_of(house, stream)[-2:]] == [Credited, Answered]
+
+
+async def test_the_pages_of_a_node_that_has_lost_the_store_go_to_another(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = pair.people[:2]
+    lost = pair.one.presence.node
+    await until(lambda: lost.seen.living != set())
+    beats = Nodes.beat
+
+    async def cut_off(nodes: Nodes, at: int, unbroken: bool) -> object:
+        if nodes is lost.nodes:
+            raise SQLAlchemyError("the network is gone")
+        return await beats(nodes, at, unbroken)
+
+    monkeypatch.setattr(Nodes, "beat", cut_off)
+    monkeypatch.setattr(node, "LOST_SECONDS", 0.5)
+    monkeypatch.setattr(node, "FRESH_SECONDS", 0.2)
+    await until(lambda: not lost.fresh)
+    assert await anna.refused(pair.stream, "propose", wish="pause") == "try_again"
+    assert await anna.socket.gone() == 1001
+    await anna.connect(pair.other.url)
+    await anna.watch(pair.stream)
+    assert not boris.socket.closed.done()
+
+
+def test_whoever_sets_the_clock_does_not_make_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SystemClock()
+    before = clock.now()
+    assert abs(before - time.time()) < 60
+    monkeypatch.setattr(time, "time", lambda: before + HOUR)
+    assert 0 <= clock.now() - before < 60
