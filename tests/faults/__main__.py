@@ -163,10 +163,11 @@ async def main(faults: int, minutes: float, seed: str, place: Path) -> bool:
     connector = TCPConnector(limit=0)
     async with ClientSession(cookie_jar=DummyCookieJar(), connector=connector) as http:
         town = Town(place, http, seed=seed)
+        play = Play(town, seed)
         try:
             say(f"seed {seed}")
             await town.start(ahead=[0, 3, -3])
-            play, over = Play(town, seed), asyncio.Event()
+            over = asyncio.Event()
             soak = Soak(town, play, Random(f"soak {seed}"))
             games = [asyncio.create_task(each(play, over)) for each in (contests, evenings)]
             running = asyncio.create_task(soak.run(faults, loop.time() + 60 * minutes))
@@ -179,9 +180,9 @@ async def main(faults: int, minutes: float, seed: str, place: Path) -> bool:
                 await asyncio.gather(*games)
             await play.rest()
             verdict = await judged(town, play.told, play.people)
-            await play.leave()
             return await report(soak, verdict, seed)
         finally:
+            await play.leave()
             await town.close()
 
 

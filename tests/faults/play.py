@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from tests.faults.players import Steady, Told, has_account
+from tests.faults.players import AWAY, Steady, Told, has_account
 from tests.faults.town import Town
 from tests.server.contest.festival import Board
 from tests.server.people import finished, new_id
@@ -107,13 +107,7 @@ class Play:
 
     async def contest(self, people: int = PEOPLE, tours: int = 2) -> list[Steady]:
         """A whole contest, with people who play at random; they are still there when it is over."""
-        director = await self.person("Судья")
-        while True:
-            try:
-                await has_account(director, f"Судья {new_id()[:8]}")
-                break
-            except (OSError, AssertionError, TimeoutError):
-                await asyncio.sleep(0.5)
+        director = await self.director()
         players = [await self.person(f"Игрок {number}") for number in range(people)]
         stream = str((await director.command("", "create", plan=plan(tours)))["stream"])
         own = [*players, director]
@@ -126,6 +120,17 @@ class Play:
             assert board.contest["phase"] == "finished", board.contest["phase"]
         self.ended.append(stream)
         return own
+
+    async def director(self) -> Steady:
+        """Somebody with an account; one whose account may be there or not is somebody else."""
+        while True:
+            director = await self.person("Судья")
+            try:
+                await has_account(director, f"Судья {new_id()[:8]}")
+            except (*AWAY, AssertionError):
+                await self.dismiss([director])
+            else:
+                return director
 
     async def dismiss(self, people: list[Steady]) -> None:
         """They go home, and nobody asks what they see."""
