@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import time
+import threading
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from game.view import empty, fold
 from server import bots
 from tests.server.nodes import House
 from tests.server.people import Person, Screen, finished
+from tests.server.sockets import PATIENCE
 
 
 def first_option(view: Any, memory: Any) -> str:
@@ -74,12 +75,12 @@ async def test_a_bot_that_is_slow_holds_up_its_own_table_only(
 ) -> None:
     anna, boris = await house.guest(), await house.guest()
     slow = await anna.open()
-    thinking = asyncio.Event()
+    thinking, enough = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
     def sleepy(view: Any, memory: Any) -> str:
         loop.call_soon_threadsafe(thinking.set)
-        time.sleep(1.5)
+        enough.wait(PATIENCE)
         return first_option(view, memory)
 
     monkeypatch.setattr(bots, "choose", sleepy)
@@ -90,10 +91,11 @@ async def test_a_bot_that_is_slow_holds_up_its_own_table_only(
     quick = await boris.open()
     await boris.watch(quick)
     n = len(house.entries(slow))
-    async with asyncio.timeout(1.4):
-        await boris.plays(quick, finished)
+    await boris.plays(quick, finished)
     assert len(house.entries(slow)) == n
+    assert not enough.is_set()
     playing.cancel()
+    enough.set()
 
 
 async def test_bots_think_in_processes_of_their_own_and_outlive_one(

@@ -12,6 +12,7 @@ from server import wire
 from server.limits import Allowance, Allowances
 from tests.server.nodes import House
 from tests.server.people import Refusal, finished
+from tests.server.sockets import PATIENCE
 
 
 def test_full_allowances_are_forgotten() -> None:
@@ -81,7 +82,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_him(
     much = await boris.open()
     boris.socket.reader.cancel()  # from now on he asks and asks and never looks
     watchers = house.streams.replicas[stream].watchers
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(2 * PATIENCE):
         while len(watchers) == 2:
             with suppress(ConnectionError):
                 for number in range(500):
@@ -109,7 +110,7 @@ async def test_who_only_asks_and_never_reads_is_cut_off(
     pipe.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     boris.socket.reader.cancel()
     watchers = house.streams.replicas[stream].watchers
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(2 * PATIENCE):
         while watchers:
             with suppress(ConnectionError):
                 for number in range(500):

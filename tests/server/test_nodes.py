@@ -6,6 +6,7 @@ There is no bell here: what the nodes know of each other they know from the stor
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +14,11 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
+from sqlalchemy.exc import SQLAlchemyError
 
 from lobby.table.facts import Answered, Credited, PresenceChanged
-from server import keeper, presence
-from server.clock import StoreClock
+from server import heart, keeper, node, presence
+from server.clock import StoreClock, SystemClock
 from server.store import nodes
 from server.store.database import Database
 from server.store.nodes import Nodes
@@ -43,39 +45,39 @@ async def store(database_url: str) -> AsyncIterator[Database]:
 
 
 async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
-    one, other = Nodes(store, "one"), Nodes(store, "other")
+    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
     first = await one.beat(NOW, unbroken=False)
     assert (first.living, first.dead, first.known, first.downtimes) == (set(), set(), False, [])
     seen = await other.beat(NOW + 1000, unbroken=False)
-    assert (seen.living, seen.dead, seen.known) == ({"one"}, set(), False)
+    assert (seen.living, seen.dead, seen.known) == ({"one/1"}, set(), False)
     seen = await one.beat(NOW + 5999, unbroken=True)
-    assert (seen.living, seen.dead, seen.known) == ({"other"}, set(), True)
+    assert (seen.living, seen.dead, seen.known) == ({"other/1"}, set(), True)
     seen = await one.beat(NOW + 6000, unbroken=True)
-    assert (seen.living, seen.dead) == (set(), {"other"})
+    assert (seen.living, seen.dead) == (set(), {"other/1"})
     await other.beat(NOW + 6500, unbroken=True)
     await other.leave(NOW + 6600)
     seen = await one.beat(NOW + 11_599, unbroken=True)
     assert (seen.living, seen.dead) == (set(), set())
-    assert (await one.beat(NOW + 11_600, unbroken=True)).dead == {"other"}
-    await one.bury({"other"}, NOW + 6601)
+    assert (await one.beat(NOW + 11_600, unbroken=True)).dead == {"other/1"}
+    await one.bury({"other/1"}, NOW + 6601)
     assert (await one.beat(NOW + 11_700, unbroken=True)).dead == set()
     assert not (await other.beat(NOW + 11_800, unbroken=True)).known
 
 
 async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
-    one, other = Nodes(store, "one"), Nodes(store, "other")
+    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
     await other.beat(NOW, unbroken=True)
     await other.change({HERE: NOW}, ())
-    await one.bury({"other"}, NOW)
+    await one.bury({"other/1"}, NOW)
     assert (await other.beat(NOW + 1, unbroken=True)).known
     assert await one.elsewhere(*HERE, NOW)
-    await one.bury({"other"}, NOW + 2)
+    await one.bury({"other/1"}, NOW + 2)
     assert not await one.elsewhere(*HERE, NOW)
 
 
 async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
     """Whoever comes first writes it down; who comes later finds it and no second one."""
-    one, other = Nodes(store, "one"), Nodes(store, "other")
+    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
     await one.beat(NOW, unbroken=False)
     await other.beat(NOW + 500, unbroken=False)
     back = NOW + 20_000
@@ -90,7 +92,7 @@ async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
 
 
 async def test_a_server_that_left_in_order_was_down_at_once(store: Database) -> None:
-    one = Nodes(store, "one")
+    one = Nodes(store, "one", "1")
     await one.beat(NOW, unbroken=False)
     await one.leave(NOW + 300)
     assert (await one.beat(NOW + 900, unbroken=False)).downtimes == [(NOW + 300, NOW + 900)]
@@ -101,7 +103,7 @@ async def test_a_server_that_knows_no_nodes_lives_too(store: Database) -> None:
         await connection.exec_driver_sql(
             f"insert into key (name, value, at) values ('heartbeat', '', {NOW})"
         )
-    one = Nodes(store, "one")
+    one = Nodes(store, "one", "1")
     seen = await one.beat(NOW + 1000, unbroken=False)
     assert (seen.living, seen.downtimes) == ({""}, [])
     seen = await one.beat(NOW + 10_000, unbroken=False)
@@ -109,7 +111,7 @@ async def test_a_server_that_knows_no_nodes_lives_too(store: Database) -> None:
 
 
 async def test_who_watches_where(store: Database) -> None:
-    one, other, third = (Nodes(store, name) for name in ("one", "other", "third"))
+    one, other, third = (Nodes(store, name, "1") for name in ("one", "other", "third"))
     boris = ("t1", "boris")
     await one.beat(NOW, unbroken=True)
     await other.beat(NOW + 5, unbroken=True)
@@ -119,13 +121,13 @@ async def test_who_watches_where(store: Database) -> None:
     assert not await one.elsewhere(*boris, NOW + 4999)
     assert not await third.elsewhere(*boris, NOW + 5000)
     assert await third.elsewhere(*HERE, NOW + 5000)
-    assert await one.newer(["other", "third"]) == [HERE]
-    assert await one.newer(["third"]) == []
-    assert await other.newer(["one"]) == []
-    assert await third.lost(["one"], ["other"]) == [boris]
-    assert await third.lost(["one", "other"], []) == [HERE, boris]
+    assert await one.newer(["other/1", "third/1"]) == [HERE]
+    assert await one.newer(["third/1"]) == []
+    assert await other.newer(["one/1"]) == []
+    assert await third.lost(["one/1"], ["other/1"]) == [boris]
+    assert await third.lost(["one/1", "other/1"], []) == [HERE, boris]
     await one.change({HERE: NOW + 9}, [boris])
-    assert await one.newer(["other"]) == []
+    assert await one.newer(["other/1"]) == []
     assert not await third.elsewhere(*boris, NOW)
 
 
@@ -178,6 +180,7 @@ async def pair(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Pair:
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "SETTLE_SECONDS", 0.05)
     monkeypatch.setattr(keeper, "LOOK_SECONDS", 0.01)
     for module in (nodes, presence):  # the clock leaps, hearts beat on by the real one
         monkeypatch.setattr(module, "ALIVE_MILLISECONDS", 1000 * 24 * HOUR)
@@ -194,6 +197,7 @@ async def pair(
 async def moves(person: Person, house: House, stream: str) -> None:
     """He comes to another node before the first one hears that he has gone."""
     before, name = person.socket, house.presence.node.name
+    house.clock.at += 0.001  # of two browsers the later one counts
     await person.connect(house.url)
     await person.watch(stream)
     query = "select node from watcher where person = ? and node = ?"
@@ -297,3 +301,105 @@ async def test_a_table_that_others_keep_is_let_go_of(pair: Pair) -> None:
     pair.one.clock.at += HOUR
     await all_see(pair.people, stream, SEATED + 2)
     assert [fact.by for fact in pair.told(Answered)] == ["player", "clock"]
+
+
+# --- what was here before, and twins -----------------------------------------------------------
+
+
+async def test_a_node_that_is_back_at_once_is_another_one(store: Database) -> None:
+    """Who watched there before may not have come back: nothing of it counts as living."""
+    first, again = Nodes(store, "one", "1"), Nodes(store, "one", "2")
+    other = Nodes(store, "other", "1")
+    await first.beat(NOW, unbroken=True)
+    await first.change({HERE: NOW}, ())
+    await other.beat(NOW + 500, unbroken=True)
+    seen = await again.beat(NOW + 900, unbroken=False)
+    assert (seen.living, seen.dead, seen.known) == ({"other/1"}, set(), False)
+    await other.beat(NOW + 4000, unbroken=True)
+    seen = await again.beat(NOW + 5000, unbroken=True)
+    assert (seen.living, seen.dead) == ({"other/1"}, {"one/1"})
+    assert await again.lost(seen.dead, seen.living) == [HERE]
+
+
+async def test_a_server_that_is_back_at_once_was_down(store: Database) -> None:
+    first, again = Nodes(store, "one", "1"), Nodes(store, "one", "2")
+    await first.beat(NOW, unbroken=True)
+    assert (await again.beat(NOW + 900, unbroken=False)).downtimes == [(NOW, NOW + 900)]
+
+
+async def test_two_nodes_of_one_name_are_noticed_and_both_live(
+    store: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, twin = Nodes(store, "one", "1"), Nodes(store, "one", "2")
+    await one.beat(NOW, unbroken=True)
+    await twin.beat(NOW + 100, unbroken=True)
+    assert (await one.beat(NOW + 1000, unbroken=True)).living == {"one/2"}
+    assert (await twin.beat(NOW + 1100, unbroken=True)).living == {"one/1"}
+    assert caplog.text.count("two nodes have the name one: give each its own") == 2
+
+
+# --- nobody is charged for a downtime ----------------------------------------------------------
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Stops all hearts: what beats from then on beats because somebody asked it to."""
+
+    def stop() -> None:
+        monkeypatch.setattr(heart.Heart, "regular", nothing)
+
+    return stop
+
+
+async def nothing(_heart: heart.Heart) -> None:
+    """No heartbeat."""
+
+
+async def test_a_command_after_a_downtime_comes_after_its_credit(
+    house: House, still: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store was away, or all slept; an answer is the first that this node hears of."""
+    people, stream = await seated(house, pace="quick")
+    still()
+    house.clock.at += 5
+    monkeypatch.setattr(node, "FRESH_SECONDS", 0.0)
+    person, move = asked(people, stream)
+    banks = {**people[0].screens[stream].table["clock"]["bank"]}
+    house.clock.at += HOUR
+    await person.command(stream, **move)
+    for other in people:
+        await other.sees(stream, SEATED + 2)
+    assert people[0].screens[stream].table["clock"]["bank"] == banks
+    assert [type(fact) for fact in facts_of(house, stream)[-2:]] == [Credited, Answered]
+
+
+async def test_the_pages_of_a_node_that_has_lost_the_store_go_to_another(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = pair.people[:2]
+    lost = pair.one.presence.node
+    await until(lambda: lost.seen.living != set())
+    beats = Nodes.beat
+
+    async def cut_off(nodes: Nodes, at: int, unbroken: bool) -> object:
+        if nodes is lost.nodes:
+            raise SQLAlchemyError("the network is gone")
+        return await beats(nodes, at, unbroken)
+
+    monkeypatch.setattr(Nodes, "beat", cut_off)
+    monkeypatch.setattr(node, "LOST_SECONDS", 0.5)
+    monkeypatch.setattr(node, "FRESH_SECONDS", 0.2)
+    await until(lambda: not lost.fresh)
+    assert await anna.refused(pair.stream, "propose", wish="pause") == "try_again"
+    assert await anna.socket.gone() == 1001
+    await anna.connect(pair.other.url)
+    await anna.watch(pair.stream)
+    assert not boris.socket.closed.done()
+
+
+def test_whoever_sets_the_clock_does_not_make_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SystemClock()
+    before = clock.now()
+    assert abs(before - time.time()) < 60
+    monkeypatch.setattr(time, "time", lambda: before + HOUR)
+    assert 0 <= clock.now() - before < 60

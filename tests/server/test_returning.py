@@ -338,5 +338,5 @@ async def test_who_does_not_come_back_after_the_server_was_down_is_away(
     with pytest.raises(Closed):
         await people[2].sync(stream)
     await people[0].watch(stream)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE):
         await people[0].until(lambda: member(people[0], stream, people[2])["away"])
