@@ -27,6 +27,7 @@ LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
 RETURN_SECONDS = 15
 """How long people may take to come to a table, or back to it after a start."""
+AGAIN_SECONDS = 1
 SETTLE_SECONDS = 5
 """How long a node that has just begun to live, or to live again, says nothing of the dead."""
 logger = logging.getLogger(__name__)
@@ -135,11 +136,22 @@ class Presence:
             if person is not None and isinstance(replica, TableReplica) and replica.loaded:
                 self.streams.start(self.gone(replica.stream, person, LOST_SECONDS))
 
-    async def gone(self, stream: str, person: str, after: float) -> bool:
-        """Some time after a loss: still nobody there? Whether the table knows now."""
-        await asyncio.sleep(after)
-        if self.leaving:
-            return False
+    async def gone(self, stream: str, person: str, after: float) -> None:
+        """Some time after a loss: still nobody there? Until the table knows."""
+        while True:
+            await asyncio.sleep(after)
+            after = AGAIN_SECONDS
+            try:
+                if self.leaving or await self.told(stream, person):
+                    return
+            except Refused as refused:
+                logger.info("%s at %s: %s", person, stream, refused)
+                return
+            except SQLAlchemyError as failure:
+                logger.warning("presence of %s at %s: %r", person, stream, failure)
+
+    async def told(self, stream: str, person: str) -> bool:
+        """Whether the table knows that he is not there, if he is nowhere. Raises `Refused`."""
         replica = await self.streams.replica(stream)
         assert isinstance(replica, TableReplica)
         if person in replica.watchers.values():
@@ -181,7 +193,7 @@ class Presence:
         before = self.streams.now() - ALIVE_MILLISECONDS
         try:
             lost = await self.node.nodes.lost(seen.dead, seen.living)
-            known = [await self.gone(stream, person, 0) for stream, person in lost]
+            known = [await self.told(stream, person) for stream, person in lost]
             if all(known):
                 await self.node.nodes.bury(seen.dead, before)
         except (Refused, SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat

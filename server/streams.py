@@ -335,11 +335,8 @@ class Streams:
         for stream, replica in [*self.replicas.items()]:
             if replica.idle and not any(wants(replica) for wants in self.wanted):
                 del self.replicas[stream]
-        open_ones = [
-            stream
-            for stream, replica in self.replicas.items()
-            if not replica.loaded or replica.head.open
-        ]
+        replicas = self.replicas.items()
+        open_ones = [stream for stream, each in replicas if not each.loaded or each.open]
         await self.rung([*(await self.log.heads(open_ones)).items()])
 
     async def sync(
