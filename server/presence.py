@@ -144,15 +144,16 @@ class Presence:
             try:
                 if self.leaving or await self.told(stream, person):
                     return
-            except Refused as refused:
-                logger.info("%s at %s: %s", person, stream, refused)
-                return
             except SQLAlchemyError as failure:
                 logger.warning("presence of %s at %s: %r", person, stream, failure)
 
     async def told(self, stream: str, person: str) -> bool:
-        """Whether the table knows that he is not there, if he is nowhere. Raises `Refused`."""
-        replica = await self.streams.replica(stream)
+        """Whether the table knows that he is not there, if he is nowhere, or never will."""
+        try:
+            replica = await self.streams.replica(stream)
+        except Refused as refused:
+            logger.info("%s at %s: %s", person, stream, refused)
+            return refused.code != "try_again"
         assert isinstance(replica, TableReplica)
         if person in replica.watchers.values():
             return True
@@ -196,7 +197,7 @@ class Presence:
             known = [await self.told(stream, person) for stream, person in lost]
             if all(known):
                 await self.node.nodes.bury(seen.dead, before)
-        except (Refused, SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat
+        except (SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat
             logger.warning("the people of %s: %r", sorted(seen.dead), failure)
 
     # --- what is written ---
