@@ -42,6 +42,8 @@ test: lint types $(PAGE) $(CHROMIUM) $(REDIS) $(POSTGRESQL) $(HAPROXY) ## Everyt
 
 soak: $(DEV) $(REDIS) $(POSTGRESQL) ## What takes minutes: the server killed at every entry of a longer pulya
 	timeout 1200 python -m pytest -m soak
+	timeout 1500 python -m tests.faults
+	timeout 600 python -m tests.faults.resume
 
 lint: $(DEV) ## Style of the Python code
 	ruff check

@@ -4,9 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from functools import partial
+from secrets import token_hex
 from typing import Any
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts import AccountRoutes
@@ -17,6 +19,7 @@ from server.contest_routes import ContestRoutes
 from server.entrance import Entrance
 from server.gates import Gates
 from server.hall import Hall
+from server.heart import Heart
 from server.http import Routes
 from server.keeper import Keeper
 from server.node import BEAT_SECONDS, Node
@@ -40,7 +43,7 @@ from server.streams import Streams
 from server.sweeper import Sweeper
 from server.talk import Talk
 from server.whereabouts import Whereabouts
-from server.wire import socket_server
+from server.wire import move, socket_server
 
 STREAMS = web.AppKey("streams", Streams)
 PRESENCE = web.AppKey("presence", Presence)
@@ -62,7 +65,7 @@ async def make_app(
     await database.migrate()
     key = await session_key(database, entropy("session"), int(clock.now() * 1000))
     middlewares = [behind(settings.proxies)] if settings.proxies else []
-    node = Node(settings.name, Nodes(database, settings.name), clock)
+    node = Node(Nodes(database, settings.name, token_hex(3)), clock)
     readiness = Readiness(database, node)
     middlewares += [readiness.no_new_sockets, with_refusals, same_site]
     app = web.Application(client_max_size=4096, middlewares=middlewares)
@@ -81,12 +84,15 @@ async def make_app(
     keeper = Keeper(streams, node, bots, settings.bot_pause)
     hall = Hall(streams, node, Marks(database))
     sweeper = Sweeper(streams, node)
+    heart = Heart(node, streams, sweeper, presence, partial(move, server, CLOSE_SECONDS))
     streams.stirred += [keeper.stirred, hall.stirred, presence.stirred]
     streams.wanted += [keeper.wants, hall.wants]
     accounts = Accounts(database, clock)
     streams.is_chief = accounts.is_administrator
     sessions, gates = Sessions(key, accounts), Gates(streams, accounts, settings)
-    sockets = Sockets(server, streams, presence, talk, sessions, clock, gates, settings.rate)
+    sockets = Sockets(
+        server, streams, presence, talk, sessions, clock, gates, settings.rate, heart.steady
+    )
     entrance = Entrance(people, accounts, sessions, clock)
     entrance.add_to(app)
     AccountRoutes(entrance, accounts, passwords or Passwords()).add_to(app)
@@ -110,28 +116,18 @@ async def make_app(
             except Exception:  # whatever it was, it is tried again
                 logger.exception(failed)
 
-    async def beat() -> None:
-        seen = await node.beat()
-        if not node.credited:
-            if streams.downtimes != seen.downtimes:
-                streams.downtimes = seen.downtimes
-                presence.patient()
-            await sweeper.give_back()
-            node.credited = True
-        await presence.beaten(seen)
-
     async def look_again() -> None:
         await sessions.look_again(sockets.people.values())
 
     async def run(_app: web.Application) -> AsyncIterator[None]:
         running = (log.run(), bus.run(talk.rung), whereabouts.run())
         tasks = [asyncio.create_task(task) for task in running]
-        await beat()  # it knows now what a downtime took
+        await heart.beat()  # it knows now what a downtime took
         await talk.hear()  # and what was said before
         regular = [
             asyncio.create_task(every(seconds, work, failed))
             for seconds, work, failed in (
-                (BEAT_SECONDS, beat, "the heartbeat is not written"),
+                (BEAT_SECONDS, heart.regular, "the heartbeat is not written"),
                 (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
                 (COMPARE_SECONDS, talk.hear, "what others said cannot be read"),
                 (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),
@@ -164,13 +160,7 @@ async def make_app(
         """Answer what was asked, tell every page to come back, wait for none that does not read."""
         presence.leaving = True
         await sockets.finish()
-        environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
-        going = [environ["pulya.socket"] for environ in environs]
-        closing = [asyncio.create_task(socket.close(WSCloseCode.GOING_AWAY)) for socket in going]
-        if closing:
-            await asyncio.wait(closing, timeout=CLOSE_SECONDS)
-        for socket in going:
-            socket.abort()
+        await move(server, CLOSE_SECONDS)
 
     app.cleanup_ctx.append(run)
 

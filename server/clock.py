@@ -12,8 +12,19 @@ class Clock(Protocol):
 
 
 class SystemClock:
+    """The time of day when the process began, and what has passed since.
+
+    Somebody who sets the clock of the machine does not make time pass: nobody's is up by that.
+    """
+
+    kind = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+    """Also while the machine sleeps time passes, where the system can tell."""
+
+    def __init__(self) -> None:
+        self.began = time.time() - time.clock_gettime(self.kind)
+
     def now(self) -> float:
-        return time.time()
+        return self.began + time.clock_gettime(self.kind)
 
 
 class StoreClock:

@@ -55,9 +55,12 @@ class ContestReplica(Replica):
         return self.contest is not None
 
     @property
+    def open(self) -> bool:
+        return not self.created.ended
+
+    @property
     def head(self) -> Head:
-        contest = self.created
-        return Head(open=not contest.ended, due=not contest.ended or bool(effects(contest)))
+        return Head(open=self.open, due=self.open or bool(effects(self.created)))
 
     @property
     def timed(self) -> bool:

@@ -49,8 +49,11 @@ class Gates:
     @asynccontextmanager
     async def passed(
         self, stream: str, who: str, command_id: str, command: Any
-    ) -> AsyncIterator[None]:
+    ) -> AsyncIterator[int | None]:
         """To carry the command out in. One that was carried out before passes again.
+
+        The entry that it has to follow, where others would change the answer: what is counted or
+        compared in a contest holds for that entry only, whoever else writes to it elsewhere.
 
         Raises `Refused`: no_account, not_a_director, no_such_person, too_fast, name_taken,
         too_many_bots, too_many_contests, and what a table refuses that a director rules on.
@@ -64,15 +67,17 @@ class Gates:
             case _:
                 if not await self.carried_out(stream, key):
                     await self.check(stream, who, command)
-                yield
+                yield None
                 return
         # What is counted is counted with those before.
         async with self.turns.setdefault(turn, Lock()):
+            n = None
             if isinstance(command, of_contest.Create):
                 await self.may_create(who, key, command.plan)
             elif not await self.carried_out(stream, key):
+                n = (await self.streams.replica(stream)).n
                 await self.check(stream, who, command)
-            yield
+            yield n
 
     async def carried_out(self, stream: str, key: str) -> bool:
         """Then it gets its first result, whatever has become of it since."""

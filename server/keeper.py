@@ -157,7 +157,7 @@ class Keeper:
         n = replica.n
         while (left := max((moment - self.streams.now()) / 1000, self.turn(replica, moment))) > 0:
             await wait(changed, left)
-            if changed.is_set() or replica.n != n:
+            if changed.is_set() or replica.n != n or self.current(replica.stream) is not replica:
                 return
         if self.node.fresh:
             await self.submit(replica, TABLE, command, replica.n)

@@ -19,10 +19,10 @@ NOBODY = Seen(frozenset(), frozenset(), True, [])
 
 
 class Node:
-    """`name` is its own among the nodes of a database, and stays when it is started anew."""
+    """`name` is its own among the nodes of a database, another one each time it is started."""
 
-    def __init__(self, name: str, nodes: Nodes, clock: Clock) -> None:
-        self.name, self.nodes, self.clock = name, nodes, clock
+    def __init__(self, nodes: Nodes, clock: Clock) -> None:
+        self.name, self.nodes, self.clock = nodes.name, nodes, clock
         self.seen = NOBODY
         self.beaten: float | None = None
         """When the last heartbeat that succeeded began, by the loop's clock."""

@@ -27,6 +27,9 @@ LOST_SECONDS = 3
 """How long a connection may be gone before the table hears of it."""
 RETURN_SECONDS = 15
 """How long people may take to come to a table, or back to it after a start."""
+AGAIN_SECONDS = 1
+SETTLE_SECONDS = 5
+"""How long a node that has just begun to live, or to live again, says nothing of the dead."""
 logger = logging.getLogger(__name__)
 
 
@@ -42,8 +45,8 @@ class Presence:
     ) -> None:
         self.streams, self.node, self.whereabouts = streams, node, whereabouts
         self.replaced = replaced
-        self.patient_until = 0
-        """Before this time (milliseconds) people may still be on their way back."""
+        self.patient_until = 0.0
+        """Before this time (of the loop) people may still be on their way back."""
         self.burying: asyncio.Task[None] | None = None
         self.leaving = False
         """This node ends: who loses it is on his way to another one, or back."""
@@ -52,9 +55,13 @@ class Presence:
     def tasks(self) -> list[asyncio.Task[None]]:
         return [self.burying] if self.burying is not None else []
 
-    def patient(self) -> None:
-        """Nobody lived for a while: all are on their way back."""
-        self.patient_until = self.streams.now() + 1000 * RETURN_SECONDS
+    def patient(self, down: bool) -> None:
+        """This node did not live for a while, or nobody did: they are on their way back.
+
+        What it sees of the others is as old as its own last heartbeat.
+        """
+        wait = RETURN_SECONDS if down else SETTLE_SECONDS
+        self.patient_until = asyncio.get_running_loop().time() + wait
 
     def stirred(self, replica: Replica) -> None:
         """A table has changed: who watches here is not away, whoever said so."""
@@ -129,12 +136,24 @@ class Presence:
             if person is not None and isinstance(replica, TableReplica) and replica.loaded:
                 self.streams.start(self.gone(replica.stream, person, LOST_SECONDS))
 
-    async def gone(self, stream: str, person: str, after: float) -> bool:
-        """Some time after a loss: still nobody there? Whether the table knows now."""
-        await asyncio.sleep(after)
-        if self.leaving:
-            return False
-        replica = await self.streams.replica(stream)
+    async def gone(self, stream: str, person: str, after: float) -> None:
+        """Some time after a loss: still nobody there? Until the table knows."""
+        while True:
+            await asyncio.sleep(after)
+            after = AGAIN_SECONDS
+            try:
+                if self.leaving or await self.told(stream, person):
+                    return
+            except SQLAlchemyError as failure:
+                logger.warning("presence of %s at %s: %r", person, stream, failure)
+
+    async def told(self, stream: str, person: str) -> bool:
+        """Whether the table knows that he is not there, if he is nowhere, or never will."""
+        try:
+            replica = await self.streams.replica(stream)
+        except Refused as refused:
+            logger.info("%s at %s: %s", person, stream, refused)
+            return refused.code != "try_again"
         assert isinstance(replica, TableReplica)
         if person in replica.watchers.values():
             return True
@@ -155,7 +174,7 @@ class Presence:
             for stream, person in await self.node.nodes.newer(seen.living):
                 self.replace(stream, person)
         speaks = self.node.name == min({self.node.name, *seen.living} - {""})
-        patient = self.streams.now() < self.patient_until
+        patient = asyncio.get_running_loop().time() < self.patient_until
         if seen.dead and speaks and not patient and (self.burying is None or self.burying.done()):
             self.burying = asyncio.create_task(self.bury(seen))
 
@@ -175,10 +194,10 @@ class Presence:
         before = self.streams.now() - ALIVE_MILLISECONDS
         try:
             lost = await self.node.nodes.lost(seen.dead, seen.living)
-            known = [await self.gone(stream, person, 0) for stream, person in lost]
+            known = [await self.told(stream, person) for stream, person in lost]
             if all(known):
                 await self.node.nodes.bury(seen.dead, before)
-        except (Refused, SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat
+        except (SQLAlchemyError, OSError) as failure:  # tried again after a heartbeat
             logger.warning("the people of %s: %r", sorted(seen.dead), failure)
 
     # --- what is written ---

@@ -50,6 +50,11 @@ class Replica(ABC):
 
     @property
     @abstractmethod
+    def open(self) -> bool:
+        """Whether something may still happen here."""
+
+    @property
+    @abstractmethod
     def head(self) -> Head:
         """Whether something may still happen here, and whether it has to happen by itself."""
 

@@ -204,7 +204,7 @@ class Settings:
     )
     node: str = setting(
         "",
-        Text("at most 40 characters", least=0, most=40),
+        Text("at most 32 characters", least=0, most=32),
         "имя сервера среди серверов одной базы, то же после перезапуска (пусто: машина:порт)",
         "the server's name among those of a database, the same after a restart (empty: host:port)",
     )
@@ -218,7 +218,7 @@ class Settings:
     @property
     def name(self) -> str:
         """Of this node."""
-        return self.node or f"{gethostname()[:30]}:{self.port}"
+        return self.node or f"{gethostname()[:24]}:{self.port}"
 
 
 SETTINGS: tuple[Setting, ...] = tuple(

@@ -5,6 +5,7 @@ import logging
 import re
 import uuid
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import socketio
@@ -12,6 +13,7 @@ from aiohttp import WSCloseCode
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
+from server.again import Overtaken, tries
 from server.clock import Clock
 from server.entries import command_of
 from server.failures import Seldom, reason
@@ -94,8 +96,10 @@ class Sockets:
         clock: Clock,
         gates: Gates,
         rate: float,
+        steady: Callable[[], Awaitable[None]],
     ) -> None:
-        self.gates = gates
+        """`steady` is awaited before each command: this node knows then what it decides on."""
+        self.gates, self.steady = gates, steady
         self.server, self.streams, self.sessions = server, streams, sessions
         self.presence, self.talk = presence, talk
         self.clock = clock
@@ -202,8 +206,13 @@ class Sockets:
         stream = text(message, "stream", STREAM)
         command = command_of(message.get("command"), sendable(stream))
         self.presence.check(stream, sid, f"{person}:{command_id}")
-        async with self.gates.passed(stream, person, command_id, command):
-            return await self.streams.submit(stream, person, command_id, command)
+        await self.steady()
+        trying = tries()
+        while True:
+            next(trying)
+            with suppress(Overtaken):  # somebody else has come in, at another node
+                async with self.gates.passed(stream, person, command_id, command) as n:
+                    return await self.streams.submit(stream, person, command_id, command, after=n)
 
     async def sync(
         self, sid: str, person: str, message: dict[str, Any]

@@ -8,7 +8,7 @@ whether the entry went in, the replica is thrown away and loaded again.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -23,6 +23,7 @@ from lobby.table import commands as table_commands
 from lobby.table.commands import Open, Practise, Seat
 from lobby.table.decisions import TABLE
 from lobby.table.obeying import opening_for_contest
+from server.again import AGAIN_SECONDS, Overtaken, tries
 from server.behind import missing
 from server.bus import Ring
 from server.clock import Clock, Entropy
@@ -39,18 +40,7 @@ from server.store.people import People
 from server.table_replica import TableReplica
 
 Command = table_commands.Command | contest_commands.Command
-TRY_SECONDS, AGAIN_SECONDS = 5.0, 0.05
-"""So long a command is decided anew if others were first; how long after the store failed."""
 logger = logging.getLogger(__name__)
-
-
-def tries() -> Iterator[None]:
-    """Again and again while there is time. Raises `Refused` (try_again) after that."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + TRY_SECONDS
-    while loop.time() < until:
-        yield
-    raise Refused("try_again")
 
 
 @dataclass(slots=True)
@@ -202,15 +192,21 @@ class Streams:
         return {"stream": stream, "n": 1}
 
     async def submit(
-        self, stream: str, who: str, command_id: str, command: Command, heard: bool = False
+        self,
+        stream: str,
+        who: str,
+        command_id: str,
+        command: Command,
+        heard: bool = False,
+        after: int | None = None,
     ) -> DoneMessage:
         """Carry out a command, once however often it is sent.
 
         With `heard` a refusal is written down as well, as an entry without facts: told again, the
-        command is not carried out later either.
+        command is not carried out later either. With `after` it is to follow that entry.
 
         Raises `Refused`: what the table or contest refuses, no_such_table, table_stopped,
-        try_again.
+        try_again. Raises Overtaken if another entry follows that one.
         """
         facts: Sequence[Any]
         if isinstance(command, Open | Practise | Create):
@@ -228,6 +224,8 @@ class Streams:
                     return {"stream": stream, "n": replica.commands[key]}
                 if replica.drifted:
                     raise Refused("table_stopped")
+                if after not in (None, replica.n):
+                    raise Overtaken
                 chance = self.entropy(f"{stream} {replica.n + 1}")
                 try:
                     facts = replica.decide(who, command, chance, self.now(), chief)
@@ -326,7 +324,7 @@ class Streams:
             try:
                 await self.ensure(replica)
                 await self.catch_up(replica, [each for each in entries if each.n > replica.n])
-            except (Refused, SQLAlchemyError) as failure:  # it is compared with again
+            except Exception as failure:  # noqa: BLE001 - it is compared with again; the others go on
                 logger.warning("%s is behind: %r", replica.stream, failure)
 
     async def compare(self) -> None:
@@ -337,11 +335,8 @@ class Streams:
         for stream, replica in [*self.replicas.items()]:
             if replica.idle and not any(wants(replica) for wants in self.wanted):
                 del self.replicas[stream]
-        open_ones = [
-            stream
-            for stream, replica in self.replicas.items()
-            if not replica.loaded or replica.head.open
-        ]
+        replicas = self.replicas.items()
+        open_ones = [stream for stream, each in replicas if not each.loaded or each.open]
         await self.rung([*(await self.log.heads(open_ones)).items()])
 
     async def sync(

@@ -64,11 +64,15 @@ class TableReplica(Replica):
         return self.table is not None
 
     @property
+    def open(self) -> bool:
+        return self.opened.phase != "finished"
+
+    @property
     def head(self) -> Head:
         table = self.opened
         at = due_at(table, self.at)
         return Head(
-            open=table.phase != "finished",
+            open=self.open,
             due=at is not None,
             joinable=table.listed and table.phase == "gathering" and table.free > 0,
             due_at=at,

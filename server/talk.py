@@ -3,6 +3,7 @@
 For what is said at another node the bell rings as well, with the number of no entry.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import cast
 
@@ -23,6 +24,7 @@ class Talk:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
+        self.reading = asyncio.Lock()
 
     async def say(self, stream: str, person: str, phrase: str, line: str, card: str) -> LineMessage:
         """One of the three, to all who watch the table but those who see this deal when it is over.
@@ -57,7 +59,9 @@ class Talk:
 
     async def hear(self) -> None:
         """What was said at other nodes since the last call, to those who watch here."""
-        for line in await self.streams.lines.fresh():
+        async with self.reading:  # one after the other, for each tells what it has found
+            fresh = await self.streams.lines.fresh()
+        for line in fresh:
             replica = self.streams.replicas.get(line["stream"])
             if isinstance(replica, TableReplica) and replica.loaded and replica.watchers:
                 self.tell(replica, cast(LineMessage, line))

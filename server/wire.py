@@ -200,3 +200,14 @@ def socket_of(server: socketio.AsyncServer, sid: str) -> Socket | None:
     """The socket of a connection that is open."""
     environ = server.get_environ(sid)
     return environ["pulya.socket"] if environ is not None else None
+
+
+async def move(server: socketio.AsyncServer, seconds: float) -> None:
+    """Tell every page to go to another node, and wait so long at most for those that read."""
+    environs = [environ for environ in server.environ.values() if "pulya.socket" in environ]
+    going: list[Socket] = [environ["pulya.socket"] for environ in environs]
+    closing = [asyncio.create_task(socket.close(WSCloseCode.GOING_AWAY)) for socket in going]
+    if closing:
+        await asyncio.wait(closing, timeout=seconds)
+    for socket in going:
+        socket.abort()

@@ -69,15 +69,17 @@ class Log:
     async def run(self) -> None:
         """Write what waits, group by group, until cancelled; then nobody waits any more.
 
-        A group is written at once after a quiet spell, else EVERY_SECONDS after the last one.
+        While many write at once a group begins EVERY_SECONDS after the one before.
         """
         group: list[Waiting] = []
         loop = asyncio.get_running_loop()
         begun = 0.0
         try:
             while True:
+                crowded = len(group) > 1
                 group = [await self.queue.get()]
-                await asyncio.sleep(begun + EVERY_SECONDS - loop.time())
+                if crowded:
+                    await asyncio.sleep(begun + EVERY_SECONDS - loop.time())
                 begun = loop.time()
                 while len(group) < GROUP and not self.queue.empty():
                     group.append(self.queue.get_nowait())

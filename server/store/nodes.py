@@ -1,5 +1,6 @@
 """The servers that work on this database, when none did, and who watches what at each."""
 
+import logging
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from server.store import schema
 from server.store.database import Database
 
+logger = logging.getLogger(__name__)
 NODE, DOWN, WATCHER, KEY = schema.node, schema.downtime, schema.watcher, schema.key
 ALIVE_MILLISECONDS = 5_000
 """A node that has not been seen for so long is dead."""
@@ -40,10 +42,15 @@ Watching = tuple[str, str]
 
 
 class Nodes:
-    """`name` is this node's."""
+    """`place` is where this node runs; its name says as well that it is another life there."""
 
-    def __init__(self, database: Database, name: str) -> None:
-        self.database, self.name = database, name
+    def __init__(self, database: Database, place: str, life: str) -> None:
+        self.database = database
+        self.place, self.name = f"{place}/", f"{place}/{life}"
+        self.born: int | None = None
+        """When its first heartbeat was, in milliseconds."""
+        self.twins: set[str] = set()
+        """Nodes of the same place that live: somebody has given two nodes one name."""
 
     async def beat(self, at: int, unbroken: bool) -> Seen:
         """This node lives at this time (milliseconds).
@@ -58,18 +65,28 @@ class Nodes:
             left = {row.name for row in rows if not row.ready}
             others = seen.keys() - {self.name}
             silent = {each for each in others if seen[each] <= at - ALIVE_MILLISECONDS}
-            living = others - left - silent
+            # What ran here before is over, however fresh its last heartbeat is.
+            before = {each for each in others if each.startswith(self.place)}
+            if self.born is not None:
+                self.note_twins({each for each in before if seen[each] > self.born})
+            living = others - left - silent - (before - self.twins)
             lived = any(seen[each] > at - MISSED_MILLISECONDS for each in living)
             last = max(seen.values(), default=at)
             if not unbroken and not lived and last < at:
                 row = {"since": last, "until": at}
                 await connection.execute(self.database.insert(DOWN).on_conflict_do_nothing(), row)
             await self.write(connection, at, ready=True)
+            self.born = at if self.born is None else self.born
             recent = select(DOWN.c.since, DOWN.c.until).where(DOWN.c.until > at - KEPT_MILLISECONDS)
             downtimes = [(row.since, row.until) for row in await connection.execute(recent)]
         return Seen(
             frozenset(living), frozenset(silent - {""}), self.name in seen, sorted(downtimes)
         )
+
+    def note_twins(self, twins: set[str]) -> None:
+        if twins - self.twins:
+            logger.error("two nodes have the name %s: give each its own", self.place[:-1])
+        self.twins = twins
 
     async def leave(self, at: int) -> None:
         """This node ends in order: nothing is left to it any more."""

@@ -126,9 +126,10 @@ def engine(url: str, settings: dict[str, str], answer: float | None, **options: 
 
     @event.listens_for(made.sync_engine, "handle_error")
     def broken(context: ExceptionContext) -> OperationalError | None:
-        """No answer in time, or the network says so: the pool begins anew."""
+        """No answer in time, the network says so, or the driver has lost the thread (as it may
+        after a lost connection or a cancelled query): the pool begins anew."""
         failure = context.original_exception
-        if not isinstance(failure, OSError):
+        if not isinstance(failure, OSError | asyncpg.InternalClientError):
             return None
         context.is_disconnect = True
         # A time-out is else held to be the caller's own, and the other connections to be sound.

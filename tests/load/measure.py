@@ -22,13 +22,18 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def cpu_seconds(pids: Iterable[int]) -> float:
-    """In user and in system mode, of all threads."""
-    ticks = 0
+def cpu_seconds(pids: Iterable[int]) -> dict[int, float]:
+    """In user and in system mode, of all threads of each process."""
+    spent = {}
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / TICK
+        spent[pid] = (int(fields[11]) + int(fields[12])) / TICK
+    return spent
+
+
+def since(before: dict[int, float], now: dict[int, float]) -> float:
+    """CPU seconds of those that live now."""
+    return sum(spent - before.get(pid, 0.0) for pid, spent in now.items())
 
 
 def resident_bytes(pids: Iterable[int]) -> int:

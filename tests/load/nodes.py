@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from aiohttp import ClientSession, DummyCookieJar, TCPConnector
 
-from tests.load.measure import Measured, children, cpu_seconds, resident_bytes
+from tests.load.measure import Measured, children, cpu_seconds, resident_bytes, since
 from tests.load.seats import Seat, Table, Tally, guest
 from tests.load.turns import SEATS, Room
 from tests.server.processes import Process
@@ -144,7 +144,7 @@ async def under(
         asyncio.get_running_loop().call_later(later, table.begin)
     await asyncio.sleep(load.pace + load.warm_up)
 
-    def around() -> float:
+    def around() -> dict[int, float]:
         return cpu_seconds(pid for root in beside for pid in children(root))
 
     async def stages() -> Counter[str]:
@@ -155,7 +155,8 @@ async def under(
     answers, cpu, others, start = tally.answers, cpu_seconds(pids), around(), time.perf_counter()
     await asyncio.sleep(load.seconds)
     seconds, latencies = time.perf_counter() - start, [*tally.latencies]
-    answers, cpu, others = tally.answers - answers, cpu_seconds(pids) - cpu, around() - others
+    answers = tally.answers - answers
+    used, helped = since(cpu, cpu_seconds(pids)), since(others, around())
     spent = Counter(await stages()) - spent
     for table in tables:
         table.plays = False
@@ -164,7 +165,7 @@ async def under(
     for table in tables:
         table.leave()
     measured = Measured(
-        load.name, answers, seconds, cpu, latencies, others, memory, {**spent}, {**tally.refused}
+        load.name, answers, seconds, used, latencies, helped, memory, {**spent}, {**tally.refused}
     )
     return measured, tally
 
@@ -187,10 +188,10 @@ async def floor(kind: str, load: Load, size: int) -> Measured:
             await asyncio.sleep(load.seconds)
             seconds = time.perf_counter() - start
             latencies = [each for room in rooms for each in room.latencies]
-            cpu = cpu_seconds([process.pid]) - cpu
+            used = since(cpu, cpu_seconds([process.pid]))
             for room in rooms:
                 room.leave()
-    return Measured(load.name, len(latencies), seconds, cpu, latencies, memory=memory)
+    return Measured(load.name, len(latencies), seconds, used, latencies, memory=memory)
 
 
 class Floor(Node):

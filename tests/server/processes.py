@@ -45,7 +45,8 @@ class Process:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    async def start(self, http: ClientSession) -> None:
+    async def spawn(self) -> None:
+        """Begin to start it, and wait for nothing."""
         with self.log.open("ab") as log:
             self.running = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -55,6 +56,10 @@ class Process:
                 stdout=log,
                 stderr=log,
             )
+
+    async def start(self, http: ClientSession) -> None:
+        await self.spawn()
+        assert self.running is not None
         async with asyncio.timeout(PATIENCE):
             while not await self.answers(http):
                 assert self.running.returncode is None, self.log.read_text()

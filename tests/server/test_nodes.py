@@ -6,21 +6,20 @@ There is no bell here: what the nodes know of each other they know from the stor
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestServer
+from sqlalchemy.exc import SQLAlchemyError
 
 from lobby.table.facts import Answered, Credited, PresenceChanged
-from server import keeper, presence
-from server.clock import StoreClock
+from server import heart, keeper, node, presence
 from server.store import nodes
-from server.store.database import Database
 from server.store.nodes import Nodes
-from tests.server.nodes import FakeClock, House, SeededEntropy
+from tests.server.nodes import House, SeededEntropy
 from tests.server.people import PATIENCE, Person
 from tests.server.test_races import SEATED, all_see, asked, facts_of, seated
 from tests.server.test_returning import HOUR, member
@@ -29,120 +28,6 @@ pytestmark = pytest.mark.both_stores
 
 NOW = 1_000_000
 HERE = ("t1", "anna")
-
-
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    await database.migrate()
-    yield database
-    await database.close()
-
-
-# --- the list of nodes -------------------------------------------------------------------------
-
-
-async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
-    one, other = Nodes(store, "one"), Nodes(store, "other")
-    first = await one.beat(NOW, unbroken=False)
-    assert (first.living, first.dead, first.known, first.downtimes) == (set(), set(), False, [])
-    seen = await other.beat(NOW + 1000, unbroken=False)
-    assert (seen.living, seen.dead, seen.known) == ({"one"}, set(), False)
-    seen = await one.beat(NOW + 5999, unbroken=True)
-    assert (seen.living, seen.dead, seen.known) == ({"other"}, set(), True)
-    seen = await one.beat(NOW + 6000, unbroken=True)
-    assert (seen.living, seen.dead) == (set(), {"other"})
-    await other.beat(NOW + 6500, unbroken=True)
-    await other.leave(NOW + 6600)
-    seen = await one.beat(NOW + 11_599, unbroken=True)
-    assert (seen.living, seen.dead) == (set(), set())
-    assert (await one.beat(NOW + 11_600, unbroken=True)).dead == {"other"}
-    await one.bury({"other"}, NOW + 6601)
-    assert (await one.beat(NOW + 11_700, unbroken=True)).dead == set()
-    assert not (await other.beat(NOW + 11_800, unbroken=True)).known
-
-
-async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
-    one, other = Nodes(store, "one"), Nodes(store, "other")
-    await other.beat(NOW, unbroken=True)
-    await other.change({HERE: NOW}, ())
-    await one.bury({"other"}, NOW)
-    assert (await other.beat(NOW + 1, unbroken=True)).known
-    assert await one.elsewhere(*HERE, NOW)
-    await one.bury({"other"}, NOW + 2)
-    assert not await one.elsewhere(*HERE, NOW)
-
-
-async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
-    """Whoever comes first writes it down; who comes later finds it and no second one."""
-    one, other = Nodes(store, "one"), Nodes(store, "other")
-    await one.beat(NOW, unbroken=False)
-    await other.beat(NOW + 500, unbroken=False)
-    back = NOW + 20_000
-    down = [(NOW + 500, back)]
-    assert (await one.beat(back, unbroken=False)).downtimes == down
-    assert (await other.beat(back + 10, unbroken=False)).downtimes == down
-    # One that was cut off while the others went on, or beats late, has not made a downtime.
-    assert (await one.beat(back + 2000, unbroken=True)).downtimes == down
-    assert (await other.beat(back + 3000, unbroken=False)).downtimes == down
-    assert (await one.beat(back + 9000, unbroken=True)).downtimes == down
-    assert (await one.beat(back + 3_600_000, unbroken=True)).downtimes == []
-
-
-async def test_a_server_that_left_in_order_was_down_at_once(store: Database) -> None:
-    one = Nodes(store, "one")
-    await one.beat(NOW, unbroken=False)
-    await one.leave(NOW + 300)
-    assert (await one.beat(NOW + 900, unbroken=False)).downtimes == [(NOW + 300, NOW + 900)]
-
-
-async def test_a_server_that_knows_no_nodes_lives_too(store: Database) -> None:
-    async with store.write.begin() as connection:
-        await connection.exec_driver_sql(
-            f"insert into key (name, value, at) values ('heartbeat', '', {NOW})"
-        )
-    one = Nodes(store, "one")
-    seen = await one.beat(NOW + 1000, unbroken=False)
-    assert (seen.living, seen.downtimes) == ({""}, [])
-    seen = await one.beat(NOW + 10_000, unbroken=False)
-    assert (seen.living, seen.dead, seen.downtimes) == (set(), set(), [(NOW + 1000, NOW + 10_000)])
-
-
-async def test_who_watches_where(store: Database) -> None:
-    one, other, third = (Nodes(store, name) for name in ("one", "other", "third"))
-    boris = ("t1", "boris")
-    await one.beat(NOW, unbroken=True)
-    await other.beat(NOW + 5, unbroken=True)
-    await one.change({HERE: NOW, boris: NOW}, ())
-    await other.change({HERE: NOW + 5}, ())
-    assert await third.elsewhere(*boris, NOW + 4999)
-    assert not await one.elsewhere(*boris, NOW + 4999)
-    assert not await third.elsewhere(*boris, NOW + 5000)
-    assert await third.elsewhere(*HERE, NOW + 5000)
-    assert await one.newer(["other", "third"]) == [HERE]
-    assert await one.newer(["third"]) == []
-    assert await other.newer(["one"]) == []
-    assert await third.lost(["one"], ["other"]) == [boris]
-    assert await third.lost(["one", "other"], []) == [HERE, boris]
-    await one.change({HERE: NOW + 9}, [boris])
-    assert await one.newer(["other"]) == []
-    assert not await third.elsewhere(*boris, NOW)
-
-
-# --- the store's clock -------------------------------------------------------------------------
-
-
-def test_the_own_clock_is_put_right() -> None:
-    own = FakeClock(1000.0)
-    clock = StoreClock(own)
-    clock.told(1000.0, 1007.5, 1001.0)
-    assert clock.offset == 7.0
-    clock.told(2000.0, 2007.3, 2000.4)  # as far as can be told it is right
-    assert clock.offset == 7.0
-    clock.told(3000.0, 3005.1, 3000.2)
-    assert clock.offset == 5.0
-    own.at = 4000.0
-    assert clock.now() == 4005.0
 
 
 # --- two nodes ---------------------------------------------------------------------------------
@@ -178,6 +63,7 @@ async def pair(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Pair:
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "SETTLE_SECONDS", 0.05)
     monkeypatch.setattr(keeper, "LOOK_SECONDS", 0.01)
     for module in (nodes, presence):  # the clock leaps, hearts beat on by the real one
         monkeypatch.setattr(module, "ALIVE_MILLISECONDS", 1000 * 24 * HOUR)
@@ -194,6 +80,7 @@ async def pair(
 async def moves(person: Person, house: House, stream: str) -> None:
     """He comes to another node before the first one hears that he has gone."""
     before, name = person.socket, house.presence.node.name
+    house.clock.at += 0.001  # of two browsers the later one counts
     await person.connect(house.url)
     await person.watch(stream)
     query = "select node from watcher where person = ? and node = ?"
@@ -297,3 +184,62 @@ async def test_a_table_that_others_keep_is_let_go_of(pair: Pair) -> None:
     pair.one.clock.at += HOUR
     await all_see(pair.people, stream, SEATED + 2)
     assert [fact.by for fact in pair.told(Answered)] == ["player", "clock"]
+
+
+# --- nobody is charged for a downtime ----------------------------------------------------------
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Stops all hearts: what beats from then on beats because somebody asked it to."""
+
+    def stop() -> None:
+        monkeypatch.setattr(heart.Heart, "regular", nothing)
+
+    return stop
+
+
+async def nothing(_heart: heart.Heart) -> None:
+    """No heartbeat."""
+
+
+async def test_a_command_after_a_downtime_comes_after_its_credit(
+    house: House, still: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store was away, or all slept; an answer is the first that this node hears of."""
+    people, stream = await seated(house, pace="quick")
+    still()
+    house.clock.at += 5
+    monkeypatch.setattr(node, "FRESH_SECONDS", 0.0)
+    person, move = asked(people, stream)
+    banks = {**people[0].screens[stream].table["clock"]["bank"]}
+    house.clock.at += HOUR
+    await person.command(stream, **move)
+    for other in people:
+        await other.sees(stream, SEATED + 2)
+    assert people[0].screens[stream].table["clock"]["bank"] == banks
+    assert [type(fact) for fact in facts_of(house, stream)[-2:]] == [Credited, Answered]
+
+
+async def test_the_pages_of_a_node_that_has_lost_the_store_go_to_another(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, boris = pair.people[:2]
+    lost = pair.one.presence.node
+    await until(lambda: lost.seen.living != set())
+    beats = Nodes.beat
+
+    async def cut_off(nodes: Nodes, at: int, unbroken: bool) -> object:
+        if nodes is lost.nodes:
+            raise SQLAlchemyError("the network is gone")
+        return await beats(nodes, at, unbroken)
+
+    monkeypatch.setattr(Nodes, "beat", cut_off)
+    monkeypatch.setattr(node, "LOST_SECONDS", 0.5)
+    monkeypatch.setattr(node, "FRESH_SECONDS", 0.2)
+    await until(lambda: not lost.fresh)
+    assert await anna.refused(pair.stream, "propose", wish="pause") == "try_again"
+    assert await anna.socket.gone() == 1001
+    await anna.connect(pair.other.url)
+    await anna.watch(pair.stream)
+    assert not boris.socket.closed.done()

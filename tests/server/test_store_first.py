@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from server import streams
+from server import again
 from server.store.log import Entry, Head, Log
 from tests.server.nodes import House
 from tests.server.people import Person, finished
@@ -110,7 +110,7 @@ class Evening:
 
 @pytest.fixture
 async def evening(house: House, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    monkeypatch.setattr(streams, "TRY_SECONDS", 0.5)
+    monkeypatch.setattr(again, "TRY_SECONDS", 0.5)
     anna, boris, dasha = [await house.guest(name) for name in ("Анна", "Борис", "Даша")]
     stream = await anna.open(bots=False, players=3)
     for person in (anna, dasha):

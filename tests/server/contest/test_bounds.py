@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from server import gates
 from server.commands import run
 from tests.server.contest.festival import Festival, Guest, plan
 from tests.server.contest.spectators import WHY, Evening, attempt
-from tests.server.nodes import House, rows
+from tests.server.nodes import House, SeededEntropy, rows
 from tests.server.people import Refusal, new_id
 
 
@@ -147,3 +148,39 @@ async def test_who_was_drawn_keeps_his_name_in_the_results(house: House) -> None
     await anna.command(stream, "withdraw")
     assert await attempt(again, stream, "register") == "name_taken"
     await anna.command(stream, "register")
+
+
+async def test_of_two_of_one_name_at_two_servers_one_enters(house: House) -> None:
+    other = replace(house, entropy=SeededEntropy("other"))
+    await other.start()
+    director = await Guest.holder(house.http, house.url, "Судья")
+    twins = [await Guest.guest(house.http, each.url, "Анна") for each in (house, other)]
+    for _ in range(6):
+        festival = await Festival.created(house, director)
+        codes = await asyncio.gather(
+            *(attempt(each, festival.stream, "register") for each in twins)
+        )
+        assert sorted(codes) == ["", "name_taken"]
+        assert len(festival.rebuilt().entrants) == 1
+        await director.acts(festival.stream, "end", called_off=True)
+
+
+async def test_bots_of_two_servers_are_counted_together(house: House) -> None:
+    other = replace(house, entropy=SeededEntropy("other"))
+    await house.restart(contest_bots=5)
+    await other.start(contest_bots=5)
+    director = await Guest.holder(house.http, house.url, "Судья")
+    festival = await Festival.created(house, director)
+    there = await director.again()
+    await there.connect(other.url)
+
+    async def add(who: Guest, number: int) -> str:
+        fields = {"person": f"bot-{number}", "bot": True, "why": WHY}
+        while True:  # of directors who act at once one is heard
+            seen = len(festival.rebuilt().deeds)
+            code = await attempt(who, festival.stream, "add", after=seen, **fields)
+            if code != "others_acted":
+                return code
+
+    codes = await asyncio.gather(*(add((director, there)[n % 2], n) for n in range(8)))
+    assert sorted(codes) == [""] * 5 + ["too_many_bots"] * 3
