@@ -42,7 +42,7 @@ async def test_clicks_while_the_store_is_away_are_one_line(
     anna = await house.guest()
     stream = await anna.open(bots=False)
 
-    async def submit(*_: object) -> None:
+    async def submit(*_: object, **_named: object) -> None:
         raise OperationalError("insert into entry", {"body": "s3cret"}, OSError("it is gone"))
 
     monkeypatch.setattr(Streams, "submit", submit)
