@@ -225,6 +225,15 @@ export interface TableView {
   looks: LookView[];
 }
 
+/** What an answer may change of a table, of TableView. */
+export interface AfterAnswer {
+  clock: ClockView | null;
+  members: MemberView[];
+  wish: null;
+  silence: null;
+  refused_by: null;
+}
+
 /** `mark`: until when a no-show is marked. */
 export interface EntrantView {
   person: string;
