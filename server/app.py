@@ -107,7 +107,8 @@ async def make_app(
         """Do it again and again until the server stops; what is begun is finished."""
         while not stopping.is_set():
             with suppress(TimeoutError):
-                await asyncio.wait_for(stopping.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await stopping.wait()
                 return
             try:
                 await work()

@@ -209,8 +209,9 @@ class Hall:
                 left = min(left, (coming.at - self.streams.now()) / 1000)
             if left <= 0:
                 return
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), left)
+            with suppress(TimeoutError):  # `wait_for` may lose a cancellation before Python 3.12
+                async with asyncio.timeout(left):
+                    await changed.wait()
 
 
 def bringing(contest: Contest) -> list[str]:

@@ -199,7 +199,8 @@ class Steady(Player):
         """Until something comes, or for a while."""
         self.stirred.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.stirred.wait(), 1)
+            async with asyncio.timeout(1):  # `wait_for` may lose a cancellation
+                await self.stirred.wait()
 
     async def until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):

@@ -85,7 +85,8 @@ async def seated(http: ClientSession, url: str, number: int) -> Seat:
             if not await person.step(stream):
                 person.stirred.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(person.stirred.wait(), 0.5)
+                    async with asyncio.timeout(0.5):
+                        await person.stirred.wait()
     return Seat(person, stream, screen.n)
 
 

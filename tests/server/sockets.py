@@ -66,7 +66,8 @@ class Socket:
     async def hello(self) -> dict[str, Any]:
         """Say CONNECT; the server's answer."""
         await self.packet(type=CONNECT, nsp="/")
-        return await asyncio.wait_for(asyncio.shield(self.greeted), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.shield(self.greeted)
 
     async def packet(self, **packet: Any) -> None:
         await self.ws.send_bytes(msgpack.packb(packet))
@@ -87,7 +88,8 @@ class Socket:
             await self.emit(*data, number=number)
         except ConnectionError:
             raise Closed from None
-        done = await asyncio.wait_for(answer, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            done = await answer
         if "error" in done:
             raise Refusal(done["error"])
         return done["ok"]
@@ -120,7 +122,8 @@ class Socket:
 
     async def gone(self) -> int | None:
         """Wait until the connection is closed by the server; the code."""
-        code: int | None = await asyncio.wait_for(asyncio.shield(self.closed), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            code: int | None = await asyncio.shield(self.closed)
         return code
 
     async def close(self) -> None:
