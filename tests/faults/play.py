@@ -93,7 +93,8 @@ class Play:
         for each in own[1:]:
             await each.command(stream, "join")
         for each in own:
-            await each.watch(stream)
+            screen = await each.watch(stream)  # of a node that may hear of the others later
+            await each.until(lambda: len(screen.table["members"]) == people)  # noqa: B023
         return stream
 
     def at(self, stream: str) -> list[Steady]:
