@@ -29,7 +29,7 @@ from server.store.log import Entry
 from server.table_replica import TableReplica
 from tests.server.nodes import House, rows
 from tests.server.people import Person, finished, new_id
-from tests.server.sockets import Closed
+from tests.server.sockets import Closed, Refusal
 
 LOOK_SECONDS = 0.05
 PATIENCE = 120
@@ -280,6 +280,18 @@ class Player(Guest):
                 self.stirred.clear()
                 await self.stirred.wait()
 
+    async def comes_to(self, stream: str) -> None:
+        """As the page does: a table may be shown to be open a moment before it is."""
+        while True:
+            try:
+                await self.watch(stream)
+            except Refusal as refusal:
+                if refusal.code != "no_such_table":
+                    raise
+                await asyncio.sleep(LOOK_SECONDS)
+            else:
+                return
+
     async def does(self, stream: str, board: Board, done: set[str]) -> None:
         if not board.contest["tours"]:
             return
@@ -295,7 +307,7 @@ class Player(Guest):
         [table] = mine
         if table["stream"] not in done:
             done.add(table["stream"])
-            await self.watch(table["stream"])
+            await self.comes_to(table["stream"])
             await self.plays(table["stream"], finished, Random(f"{self.person} {number}"))
         elif table["whists"] and not table["posted"] and f"sign {number}" not in done:
             done.add(f"sign {number}")
