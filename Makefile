@@ -95,20 +95,8 @@ $(NODE): requirements-node.txt
 	tools/setup-node.sh
 	@mkdir -p $(READY) && touch $@
 
-$(CHROMIUM): tools/setup-chromium.sh
-	tools/setup-chromium.sh
-	@mkdir -p $(READY) && touch $@
-
-$(REDIS): tools/setup-redis.sh
-	tools/setup-redis.sh
-	@mkdir -p $(READY) && touch $@
-
-$(POSTGRESQL): tools/setup-postgresql.sh
-	tools/setup-postgresql.sh
-	@mkdir -p $(READY) && touch $@
-
-$(HAPROXY): tools/setup-haproxy.sh
-	tools/setup-haproxy.sh
+$(CHROMIUM) $(REDIS) $(POSTGRESQL) $(HAPROXY): tools/setup-debian.sh
+	tools/setup-debian.sh $(@F)
 	@mkdir -p $(READY) && touch $@
 
 $(MODULES): $(WEB)/package-lock.json | $(NODE)

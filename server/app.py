@@ -128,7 +128,7 @@ async def make_app(
         regular = [
             asyncio.create_task(every(seconds, work, failed))
             for seconds, work, failed in (
-                (BEAT_SECONDS, heart.regular, "the heartbeat is not written"),
+                (BEAT_SECONDS, heart.beat, "the heartbeat is not written"),
                 (COMPARE_SECONDS, streams.compare, "the log cannot be compared with"),
                 (COMPARE_SECONDS, talk.hear, "what others said cannot be read"),
                 (SWEEP_SECONDS, sweeper.sweep, "what is overdue cannot be looked for"),

@@ -9,6 +9,7 @@ an administrator gets it.
 
 import asyncio
 import re
+from dataclasses import replace
 from itertools import groupby
 from typing import Annotated
 
@@ -25,6 +26,7 @@ from server.contest_replica import ContestReplica
 from server.kinds import OWN, is_contest
 from server.plain import plain
 from server.replica import Replica
+from server.store.chain import START, link
 from server.store.log import Entry
 from server.store.people import People
 from server.streams import Streams
@@ -139,10 +141,14 @@ def checked(archive: Archive) -> list[tuple[list[Entry], Replica]]:
 
 
 def entries_of(stream: Stream) -> list[Entry]:
-    return [
-        Entry(stream.stream, row.n, row.at, row.who, row.command, row.what, bytes(row.body))
-        for row in stream.entries
-    ]
+    """With their links, which follow from what they are."""
+    chain, entries = START, []
+    for row in stream.entries:
+        fields = (row.n, row.at, row.who, row.command, row.what, bytes(row.body))
+        entry = Entry(stream.stream, *fields)
+        chain = link(chain, entry)
+        entries.append(replace(entry, chain=chain))
+    return entries
 
 
 def replayed(name: str, rows: list[Entry]) -> Replica:

@@ -15,7 +15,7 @@ from lobby.contest.schedule import phase
 from server.archive import MOST_BYTES, archived, restored
 from server.clock import Clock
 from server.contest_replica import ContestReplica
-from server.kinds import CONTEST
+from server.kinds import CONTESTS
 from server.limits import Allowances
 from server.messages import ContestRow
 from server.session import Sessions
@@ -70,7 +70,7 @@ class ContestRoutes:
         self.allow(request)
         person = await self.sessions.person(request) or ""
         rows = []
-        for stream in await self.streams.log.like(CONTEST + "_" * 12, MOST_LISTED):
+        for stream in await self.streams.log.like(CONTESTS, MOST_LISTED):
             try:
                 rows.append((await self.listed(stream)).row(person))
             except Refused:  # table_stopped

@@ -20,7 +20,7 @@ from lobby.contest.effects import rulings, table_stream
 from lobby.contest.plan import Plan
 from lobby.table import commands as of_table
 from lobby.table.decisions import TABLE
-from server.kinds import CONTEST, is_contest
+from server.kinds import CONTESTS, is_contest
 from server.limits import Allowances, allow
 from server.plain import login_of
 from server.presence import unlisted
@@ -150,7 +150,7 @@ class Gates:
         Raises `Refused` (no_account, too_many_contests, bad_contest).
         """
         await self.account(who)
-        going_on = await self.streams.log.begun(who, CONTEST + "_" * 12)
+        going_on = await self.streams.log.begun(who, CONTESTS)
         chief = await self.accounts.is_administrator(who)
         most = MOST_OF_ADMINISTRATORS if chief else MOST_CONTESTS
         if key in going_on:

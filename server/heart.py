@@ -25,12 +25,8 @@ class Heart:
         self.hang_up = hang_up
         self.beating = asyncio.Lock()
 
-    async def regular(self) -> None:
-        """Once a second. Raises SQLAlchemyError."""
-        await self.beat()
-
     async def beat(self) -> None:
-        """Raises SQLAlchemyError."""
+        """Once a second, and whenever somebody needs it. Raises SQLAlchemyError."""
         try:
             async with self.beating:
                 seen = await self.node.beat()

@@ -118,8 +118,9 @@ class Keeper:
 
     def turn(self, replica: TableReplica, moment: int) -> float:
         """In how many seconds it is this node's turn to do what is due at this moment."""
-        others_first = 0 if replica.own or self.node.alone else 1000 * TURN_SECONDS
-        return (moment + others_first - self.streams.now()) / 1000 if others_first else 0
+        if replica.own or self.node.alone:
+            return 0
+        return (moment - self.streams.now()) / 1000 + TURN_SECONDS
 
     async def do(self, replica: TableReplica, step: Due) -> None:
         loop = asyncio.get_running_loop()

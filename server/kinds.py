@@ -16,6 +16,8 @@ OWN = "."
 """What the ids of the server's own commands begin with; a page's id cannot."""
 FRIENDLY, CONTEST = "t", "c"
 """How the names of streams begin. The tables of a contest have its name, a tour and a number."""
+CONTESTS = CONTEST + "_" * 12
+"""The form of the names of contests (SQL LIKE)."""
 BEGINNING = vocabulary((*table_commands.SENDABLE.values(), Create))
 """What may be sent without a stream: of these some begin one."""
 

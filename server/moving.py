@@ -26,8 +26,7 @@ from server.clock import SystemClock
 from server.operating import Failed, one_moment, opened, to_output
 from server.settings import Settings
 from server.store import schema
-from server.store.database import MIGRATIONS, Database
-from server.store.revisions import newest
+from server.store.database import Database, newest
 
 VERSION = 1
 TABLES = (
@@ -95,7 +94,7 @@ def told(did: str, counts: Counter[str]) -> str:
 
 def header() -> dict[str, Any]:
     columns = {table.name: [column.name for column in table.columns] for table in TABLES}
-    return {"pulya_export": VERSION, "schema": newest(MIGRATIONS), "tables": columns}
+    return {"pulya_export": VERSION, "schema": newest(), "tables": columns}
 
 
 async def rows_of(connection: AsyncConnection, table: Table) -> AsyncIterator[list[list[Any]]]:

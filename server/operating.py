@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.failures import reason
 from server.settings import Settings
-from server.store.database import MIGRATIONS, Database, refuse_newer
-from server.store.revisions import newest, revision
+from server.store.database import Database, newest, refuse_newer, revision
 
 
 class Failed(Exception):
@@ -68,7 +67,7 @@ async def opened(settings: Settings, *, reading: bool = True) -> AsyncIterator[D
     try:
         async with database.read.connect() as connection:
             await connection.run_sync(refuse_newer)
-            found, wanted = await connection.run_sync(revision), newest(MIGRATIONS)
+            found, wanted = await connection.run_sync(revision), newest()
         if found != wanted:
             told = "holds nothing of ours" if found is None else f"is at migration {found}"
             raise Failed(f"the database {told}, not at {wanted}: python -m server migrate")
@@ -97,7 +96,7 @@ async def migrated(settings: Settings) -> str:
         await database.migrate()
     finally:
         await database.close()
-    after = newest(MIGRATIONS)
+    after = newest()
     if before == after:
         return f"the database was at migration {after} already"
     return f"the database came from {before or 'nothing'} to migration {after}"

@@ -7,9 +7,10 @@ from aiohttp.typedefs import Handler
 from sqlalchemy.exc import SQLAlchemyError
 
 from game.script import Refused
+from server.failures import Seldom, reason
 from server.messages import ErrorMessage
 
-logger = logging.getLogger(__name__)
+away = Seldom(logging.getLogger(__name__), 1.0)
 STATUS = {
     "no_session": 401,
     "wrong_password": 403,
@@ -43,7 +44,7 @@ async def with_refusals(request: web.Request, handler: Handler) -> web.StreamRes
         try:
             return await handler(request)
         except SQLAlchemyError as failure:
-            logger.warning("%s %s: %r", request.method, request.path, failure)
+            away.warn(f"{request.method} {request.path}: {reason(failure)}")
             raise Refused("try_again") from failure
     except Refused as refused:
         status = STATUS.get(refused.code, 400)

@@ -3,7 +3,7 @@
 import logging
 
 from game.script import Refused
-from server.kinds import CONTEST, is_contest
+from server.kinds import CONTESTS, is_contest
 from server.node import Node
 from server.streams import Streams
 
@@ -27,7 +27,7 @@ class Sweeper:
     async def sweep(self) -> None:
         now = self.streams.now()
         since = now if self.node.alone else now - LATE_MILLISECONDS
-        late = await self.streams.log.overdue(since, CONTEST + "_" * 12)
+        late = await self.streams.log.overdue(since, CONTESTS)
         tried = {each: at for each, at in self.given_up.items() if now - at < PATIENCE_MILLISECONDS}
         self.given_up = tried
         wanted = [each for each in late if self.lacks(each) and each not in tried]

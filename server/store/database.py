@@ -85,3 +85,15 @@ def refuse_newer(connection: Connection) -> None:
     unknown = {*MigrationContext.configure(connection).get_current_heads()} - known
     if unknown:
         raise Unusable(f"the database is a newer server's: its migration {min(unknown)} is unknown")
+
+
+def revision(connection: Connection) -> str | None:
+    """The migration that the database is at; None of an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest() -> str:
+    """The newest migration that this server knows."""
+    head = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    assert head is not None
+    return head

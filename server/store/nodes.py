@@ -37,6 +37,9 @@ class Seen:
     downtimes: list[tuple[int, int]]
 
 
+OTHER = WATCHER.alias("other")
+ALSO = (OTHER.c.stream == WATCHER.c.stream) & (OTHER.c.person == WATCHER.c.person)
+"""The same person watches the same somewhere else as well."""
 Watching = tuple[str, str]
 """A stream and a person."""
 
@@ -135,14 +138,12 @@ class Nodes:
 
     async def newer(self, living: Iterable[str]) -> list[Watching]:
         """Who watches here and came to one of these nodes later."""
-        other = WATCHER.alias("other")
-        same = (other.c.stream == WATCHER.c.stream) & (other.c.person == WATCHER.c.person)
-        at_once = (other.c.at == WATCHER.c.at) & (other.c.node > WATCHER.c.node)
-        later = (other.c.at > WATCHER.c.at) | at_once
+        at_once = (OTHER.c.at == WATCHER.c.at) & (OTHER.c.node > WATCHER.c.node)
+        later = (OTHER.c.at > WATCHER.c.at) | at_once
         query = (
             select(WATCHER.c.stream, WATCHER.c.person)
-            .join(other, same)
-            .where(WATCHER.c.node == self.name, other.c.node.in_([*living]))
+            .join(OTHER, ALSO)
+            .where(WATCHER.c.node == self.name, OTHER.c.node.in_([*living]))
             .where(later)
         )
         async with self.database.read.connect() as connection:
@@ -150,9 +151,7 @@ class Nodes:
 
     async def lost(self, dead: Collection[str], living: Iterable[str]) -> list[Watching]:
         """Who watched at these dead nodes and watches at none of the living ones."""
-        other = WATCHER.alias("other")
-        same = (other.c.stream == WATCHER.c.stream) & (other.c.person == WATCHER.c.person)
-        found = select(other.c.node).where(same, other.c.node.in_([*living, self.name]))
+        found = select(OTHER.c.node).where(ALSO, OTHER.c.node.in_([*living, self.name]))
         query = (
             select(WATCHER.c.stream, WATCHER.c.person)
             .distinct()

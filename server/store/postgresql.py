@@ -58,7 +58,7 @@ select stream, n, command from won
 """What Log.commit does, in one statement: each costs as much as a dozen entries."""
 
 
-class Session(asyncpg.Connection):  # type: ignore[misc]
+class Session(asyncpg.Connection):  # type: ignore[misc]  # asyncpg brings no types
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109 - asyncpg's
         """At once. To take leave would be to wait for whom does not answer, with each anew."""
         self.terminate()

@@ -22,7 +22,7 @@ class RedisServer:
 
     async def start(self) -> None:
         program = shutil.which("redis-server")
-        assert program is not None, "redis-server is missing: tools/setup-redis.sh"
+        assert program is not None, "redis-server is missing: tools/setup-debian.sh"
         options = f"--port {self.port} --bind 127.0.0.1 --save '' --appendonly no"
         self.running = await asyncio.create_subprocess_exec(
             program,

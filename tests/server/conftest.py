@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from aiohttp import ClientSession, DummyCookieJar
 from aiohttp.test_utils import TestServer
 
 from server.store.database import Database
+from server.store.log import Log
 from server.store.schema import metadata
 from tests.server.nodes import House, sqlite_url
 from tests.server.postgres import PostgresServer
@@ -84,6 +86,25 @@ async def empty_postgresql_url(postgres: PostgresServer) -> AsyncIterator[str]:
     url = await postgres.make_database("empty")
     yield url
     await postgres.sql("drop database empty with (force)")
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """A fresh database by itself, at the newest migration."""
+    database = Database(database_url)
+    await database.migrate()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def log(database: Database) -> AsyncIterator[Log]:
+    """A log that writes."""
+    log = Log(database)
+    running = asyncio.create_task(log.run())
+    yield log
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def program(name: str) -> str:
     if found is None:
         installed = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
         newest = max(installed, key=lambda path: int(path.parts[-3]), default=None)
-        assert newest is not None, f"{name} is missing: tools/setup-postgresql.sh"
+        assert newest is not None, f"{name} is missing: tools/setup-debian.sh"
         found = str(newest)
     return found
 

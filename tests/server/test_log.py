@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -23,23 +22,6 @@ OPEN = Head(open=True, due=False)
 
 def entry(stream: str, n: int, command: str = "", at: int = 1000, body: bytes = b"{}") -> Entry:
     return Entry(stream, n, at + n, "anna", command or f"anna:{stream}-{n}", "join", body)
-
-
-@pytest.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    await database.migrate()
-    yield database
-    await database.close()
-
-
-@pytest.fixture
-async def log(database: Database) -> AsyncIterator[Log]:
-    log = Log(database)
-    running = asyncio.create_task(log.run())
-    yield log
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
 
 
 async def together(log: Log, *entries: Entry) -> list[bool]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -19,16 +18,8 @@ HERE = ("t1", "anna")
 HOUR = 3600
 
 
-@pytest.fixture
-async def store(database_url: str) -> AsyncIterator[Database]:
-    database = Database(database_url)
-    await database.migrate()
-    yield database
-    await database.close()
-
-
-async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
-    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
+async def test_a_node_lives_as_long_as_its_heart_beats(database: Database) -> None:
+    one, other = Nodes(database, "one", "1"), Nodes(database, "other", "1")
     first = await one.beat(NOW, unbroken=False)
     assert (first.living, first.dead, first.known, first.downtimes) == (set(), set(), False, [])
     seen = await other.beat(NOW + 1000, unbroken=False)
@@ -47,8 +38,8 @@ async def test_a_node_lives_as_long_as_its_heart_beats(store: Database) -> None:
     assert not (await other.beat(NOW + 11_800, unbroken=True)).known
 
 
-async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
-    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
+async def test_nobody_buries_a_node_that_is_back(database: Database) -> None:
+    one, other = Nodes(database, "one", "1"), Nodes(database, "other", "1")
     await other.beat(NOW, unbroken=True)
     await other.change({HERE: NOW}, ())
     await one.bury({"other/1"}, NOW)
@@ -58,9 +49,9 @@ async def test_nobody_buries_a_node_that_is_back(store: Database) -> None:
     assert not await one.elsewhere(*HERE, NOW)
 
 
-async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
+async def test_a_downtime_is_when_no_node_lived(database: Database) -> None:
     """Whoever comes first writes it down; who comes later finds it and no second one."""
-    one, other = Nodes(store, "one", "1"), Nodes(store, "other", "1")
+    one, other = Nodes(database, "one", "1"), Nodes(database, "other", "1")
     await one.beat(NOW, unbroken=False)
     await other.beat(NOW + 500, unbroken=False)
     back = NOW + 20_000
@@ -74,27 +65,27 @@ async def test_a_downtime_is_when_no_node_lived(store: Database) -> None:
     assert (await one.beat(back + 3_600_000, unbroken=True)).downtimes == []
 
 
-async def test_a_server_that_left_in_order_was_down_at_once(store: Database) -> None:
-    one = Nodes(store, "one", "1")
+async def test_a_server_that_left_in_order_was_down_at_once(database: Database) -> None:
+    one = Nodes(database, "one", "1")
     await one.beat(NOW, unbroken=False)
     await one.leave(NOW + 300)
     assert (await one.beat(NOW + 900, unbroken=False)).downtimes == [(NOW + 300, NOW + 900)]
 
 
-async def test_a_server_that_knows_no_nodes_lives_too(store: Database) -> None:
-    async with store.write.begin() as connection:
+async def test_a_server_that_knows_no_nodes_lives_too(database: Database) -> None:
+    async with database.write.begin() as connection:
         await connection.exec_driver_sql(
             f"insert into key (name, value, at) values ('heartbeat', '', {NOW})"
         )
-    one = Nodes(store, "one", "1")
+    one = Nodes(database, "one", "1")
     seen = await one.beat(NOW + 1000, unbroken=False)
     assert (seen.living, seen.downtimes) == ({""}, [])
     seen = await one.beat(NOW + 10_000, unbroken=False)
     assert (seen.living, seen.dead, seen.downtimes) == (set(), set(), [(NOW + 1000, NOW + 10_000)])
 
 
-async def test_who_watches_where(store: Database) -> None:
-    one, other, third = (Nodes(store, name, "1") for name in ("one", "other", "third"))
+async def test_who_watches_where(database: Database) -> None:
+    one, other, third = (Nodes(database, name, "1") for name in ("one", "other", "third"))
     boris = ("t1", "boris")
     await one.beat(NOW, unbroken=True)
     await other.beat(NOW + 5, unbroken=True)
@@ -133,10 +124,10 @@ def test_the_own_clock_is_put_right() -> None:
 # --- what was here before, and twins -----------------------------------------------------------
 
 
-async def test_a_node_that_is_back_at_once_is_another_one(store: Database) -> None:
+async def test_a_node_that_is_back_at_once_is_another_one(database: Database) -> None:
     """Who watched there before may not have come back: nothing of it counts as living."""
-    first, again = Nodes(store, "one", "1"), Nodes(store, "one", "2")
-    other = Nodes(store, "other", "1")
+    first, again = Nodes(database, "one", "1"), Nodes(database, "one", "2")
+    other = Nodes(database, "other", "1")
     await first.beat(NOW, unbroken=True)
     await first.change({HERE: NOW}, ())
     await other.beat(NOW + 500, unbroken=True)
@@ -148,16 +139,16 @@ async def test_a_node_that_is_back_at_once_is_another_one(store: Database) -> No
     assert await again.lost(seen.dead, seen.living) == [HERE]
 
 
-async def test_a_server_that_is_back_at_once_was_down(store: Database) -> None:
-    first, again = Nodes(store, "one", "1"), Nodes(store, "one", "2")
+async def test_a_server_that_is_back_at_once_was_down(database: Database) -> None:
+    first, again = Nodes(database, "one", "1"), Nodes(database, "one", "2")
     await first.beat(NOW, unbroken=True)
     assert (await again.beat(NOW + 900, unbroken=False)).downtimes == [(NOW, NOW + 900)]
 
 
 async def test_two_nodes_of_one_name_are_noticed_and_both_live(
-    store: Database, caplog: pytest.LogCaptureFixture
+    database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    one, twin = Nodes(store, "one", "1"), Nodes(store, "one", "2")
+    one, twin = Nodes(database, "one", "1"), Nodes(database, "one", "2")
     await one.beat(NOW, unbroken=True)
     await twin.beat(NOW + 100, unbroken=True)
     assert (await one.beat(NOW + 1000, unbroken=True)).living == {"one/2"}

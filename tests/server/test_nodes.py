@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 from sqlalchemy.exc import SQLAlchemyError
 
 from lobby.table.facts import Answered, Credited, PresenceChanged
-from server import heart, keeper, node, presence
+from server import keeper, node, presence
 from server.store import nodes
 from server.store.nodes import Nodes
 from tests.server.nodes import House, SeededEntropy
@@ -189,26 +189,11 @@ async def test_a_table_that_others_keep_is_let_go_of(pair: Pair) -> None:
 # --- nobody is charged for a downtime ----------------------------------------------------------
 
 
-@pytest.fixture
-def still(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Stops all hearts: what beats from then on beats because somebody asked it to."""
-
-    def stop() -> None:
-        monkeypatch.setattr(heart.Heart, "regular", nothing)
-
-    return stop
-
-
-async def nothing(_heart: heart.Heart) -> None:
-    """No heartbeat."""
-
-
 async def test_a_command_after_a_downtime_comes_after_its_credit(
-    house: House, still: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The store was away, or all slept; an answer is the first that this node hears of."""
     people, stream = await seated(house, pace="quick")
-    still()
     house.clock.at += 5
     monkeypatch.setattr(node, "FRESH_SECONDS", 0.0)
     person, move = asked(people, stream)

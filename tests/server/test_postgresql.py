@@ -134,15 +134,6 @@ async def database(linked_url: str) -> AsyncIterator[Database]:
     await database.close()
 
 
-@pytest.fixture
-async def log(database: Database) -> AsyncIterator[Log]:
-    log = Log(database)
-    running = asyncio.create_task(log.run())
-    yield log
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-
-
 async def test_the_answer_to_a_commit_is_lost(log: Log, link: Link) -> None:
     assert await log.append(entry("t1", 1), OPEN)
     link.cuts = True
